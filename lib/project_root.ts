@@ -1,0 +1,52 @@
+/**
+ * Where a project begins: the nearest folder, from the working directory upwards, that a version
+ * control system has marked as its own.
+ *
+ * @module
+ */
+
+import { dirname, join } from "@std/path";
+import type { System } from "./system.ts";
+
+/** The names that mark a root. A linked worktree or a submodule has a file of that name; it counts. */
+export const VERSION_CONTROL_FOLDERS: readonly string[] = [".git", ".hg", ".jj", ".sl"];
+
+/** A project's root folder. */
+export interface ProjectRoot {
+  /** The folder. */
+  path: string;
+  /** Name of the marker found in it; null where the root is not due to a marker. */
+  marker: string | null;
+}
+
+/**
+ * Finds the root of the project that `directory` belongs to, by lstat alone. Without a marker on the
+ * way up there is no boundary that anybody drew, so the folder itself is the root.
+ *
+ * @param directory Physical path to start from.
+ */
+export function findProjectRoot(
+  directory: string,
+  system: Pick<System, "status">,
+): ProjectRoot {
+  for (let folder = directory;; folder = dirname(folder)) {
+    const marker = VERSION_CONTROL_FOLDERS.find((name) => system.status(join(folder, name)).ok);
+    if (marker !== undefined) return { path: folder, marker };
+    if (dirname(folder) === folder) return { path: directory, marker: null };
+  }
+}
+
+/** The folders from `root` down to `directory`, both included, in that order. */
+export function foldersBetween(root: string, directory: string): string[] {
+  const folders = [directory];
+  while (folders[0] !== root) {
+    const parent = dirname(folders[0]!);
+    if (parent === folders[0]) {
+      throw new TypeError(
+        `Cannot go from "${root}" to "${directory}": one does not hold the other`,
+      );
+    }
+    folders.unshift(parent);
+  }
+  return folders;
+}

@@ -1,0 +1,171 @@
+/**
+ * The only way from Rivumi's logic to files, environment, clock and streams. `lib/io/` implements it
+ * on Deno; the tests also implement it in memory. Everything that can go wrong on the way to a file
+ * is a value, so that one bad file never takes a report down.
+ *
+ * Paths are absolute and in the platform's own form. Nothing here follows a link unless it says so.
+ *
+ * @module
+ */
+
+import type { LikelyEncoding, Normalisation } from "./source_text.ts";
+
+/** Platforms that the executable is built for. */
+export type OperatingSystem = "linux" | "darwin" | "windows";
+
+/** What a path names. A link is a link, whatever it leads to. */
+export type FileKind = "file" | "directory" | "symlink" | "fifo" | "socket" | "device";
+
+/** What is known of a path without reading it. */
+export interface FileStatus {
+  /** What the path names. */
+  kind: FileKind;
+  /** Size in bytes, as the file system reports it. */
+  bytes: number;
+  /** Device and inode: equal for two names of one file. */
+  identity: string;
+}
+
+/**
+ * Why the file system gave no answer: there is nothing of that name; the system or the disk refused
+ * (`detail` is its error code, such as `EACCES` or `EIO`); or the path lies outside what this process
+ * was granted.
+ */
+export type AccessFault =
+  | { fault: "missing" }
+  | { fault: "permission"; detail: string }
+  | { fault: "outside-grant" };
+
+/** An answer, or the reason why there is none. */
+export type Access<T> = { ok: true; value: T } | ({ ok: false } & AccessFault);
+
+/** One name in a folder. */
+export interface FolderEntry {
+  /**
+   * The name. A name that is not valid Unicode on disk has U+FFFD for its bad bytes, and the path
+   * made from it leads nowhere.
+   */
+  name: string;
+  /** What the name stands for; links are not followed. */
+  kind: FileKind;
+}
+
+/**
+ * What the confined reader does with links: `refuse` them all; read one that resolves to a file
+ * `within-root`, outside the version control folders; or `follow` one anywhere (files of the user's
+ * own, and only if they said so).
+ */
+export type LinkPolicy = "refuse" | "within-root" | "follow";
+
+/** How to read one file. */
+export interface ReadOptions {
+  /** Real path of the folder that the file must lie in; its own components are trusted. */
+  root: string;
+  /** Largest acceptable size in raw bytes. */
+  maxBytes: number;
+  /** What to do with links. @default {"refuse"} */
+  links?: LinkPolicy;
+}
+
+/** A file that was read whole. */
+export interface ReadFile {
+  status: "ok";
+  /** The content, decoded and normalised. */
+  text: string;
+  /** The content as it is on disk. */
+  raw: Uint8Array;
+  /** What was changed between the two. */
+  normalisation: Normalisation;
+  /** Device and inode of the file that was read. */
+  identity: string;
+  /** Where the content lies if the path was a link, else null. */
+  target: string | null;
+}
+
+/** Why a file was not read. Never holds any of its content. */
+export type ReadRefusal =
+  | { status: "missing" }
+  | {
+    status: "symlink";
+    /** The link: the path itself or a folder above it. */
+    link: string;
+    /** The text of the link, as it is. */
+    target: string;
+    /** The real path that the whole path leads to; null if it leads nowhere. */
+    resolved: string | null;
+    /** Device and inode at the end of the link; null if it leads nowhere. */
+    identity: string | null;
+    /** Whether that real path lies inside the root. */
+    insideRoot: boolean;
+  }
+  | { status: "not-regular"; kind: Exclude<FileKind, "file" | "symlink"> }
+  | { status: "too-large"; bytes: number; limit: number }
+  | {
+    status: "invalid-utf8";
+    /** Raw bytes from 0. */
+    offset: number;
+    line: number;
+    column: number;
+    encoding: LikelyEncoding | null;
+    bytes: number;
+  }
+  | {
+    status: "control-bytes";
+    /** Raw bytes from 0. */
+    offset: number;
+    line: number;
+    column: number;
+    byte: number;
+    bytes: number;
+  }
+  | {
+    status: "permission";
+    /** The file or the folder above it that could not be entered. */
+    blocked: string;
+    /** The system's error code, such as `EACCES` or `EIO`. */
+    detail: string;
+  }
+  | { status: "changed" }
+  | { status: "outside-grant" };
+
+/** Answer of the confined reader. */
+export type ReadResult = ReadFile | ReadRefusal;
+
+/** Where output goes. */
+export interface OutputStream {
+  /** Writes all of the text, however the system splits it; does nothing once the reader has gone. */
+  write(text: string): void;
+  /** Whether a person is looking. */
+  readonly isTerminal: boolean;
+  /** Width in columns; null if unknown. */
+  readonly columns: number | null;
+}
+
+/** Files, environment, clock and streams. */
+export interface System {
+  /** The platform. */
+  readonly os: OperatingSystem;
+  /** The physical working directory. Throws {@linkcode ReadError} if it is gone or has no name. */
+  workingDirectory(): string;
+  /** Value of an environment variable; undefined if it is not set or may not be read. */
+  environment(name: string): string | undefined;
+  /** The present moment. */
+  now(): Date;
+
+  /** What a path names; links are not followed. */
+  status(path: string): Access<FileStatus>;
+  /** What a folder holds, sorted by code units. */
+  list(directory: string): Access<FolderEntry[]>;
+  /** The path without any link in it. */
+  realPath(path: string): Access<string>;
+  /** Reads one file below a root, as `docs/security.md` describes. */
+  read(path: string, options: ReadOptions): ReadResult;
+
+  /** Puts a file in place whole, or not at all: written beside it, synced, renamed. */
+  replaceFile(path: string, content: string): Access<void>;
+
+  /** Standard output. */
+  readonly stdout: OutputStream;
+  /** Standard error. */
+  readonly stderr: OutputStream;
+}
