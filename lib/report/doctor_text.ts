@@ -1,0 +1,218 @@
+/**
+ * `rivumi doctor` for people: one screen that answers "what counts here".
+ *
+ * @module
+ */
+
+import type { Diagnostic, Severity } from "../diagnostic.ts";
+import type { Layer, LayerReason, LayerStatus } from "../instructions/layer.ts";
+import { byteSize, grouped, printable } from "../printable.ts";
+import type { DoctorReport } from "./doctor_report.ts";
+import type { Paint, Style } from "./paint.ts";
+import { displayWidth, padEnd, padStart, wrap } from "./text_layout.ts";
+
+/** How the report is to look. */
+export interface DoctorTextOptions {
+  paint: Paint;
+  /** Columns that a line may take. */
+  width: number;
+  /** Leave out what is in order. */
+  quiet: boolean;
+  /** Add what programs rather than people need. */
+  verbose: boolean;
+}
+
+/** The report as text. */
+export function renderDoctorText(report: DoctorReport, options: DoctorTextOptions): string {
+  const sections = options.quiet
+    ? [layerTable(report.layers.filter(isProblem), options), diagnosticList(report, options)]
+    : [
+      heading(report, options),
+      layerSection(report, options),
+      summary(report, options),
+      skillSection(report, options),
+      diagnosticList(report, options),
+      options.verbose ? details(report, options) : [],
+    ];
+  const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
+  return text.length === 0 ? "" : `${text.join("\n\n")}\n`;
+}
+
+function isProblem(layer: Layer): boolean {
+  return layer.status === "refused" || layer.reason === "near-miss";
+}
+
+function heading(report: DoctorReport, { paint, width }: DoctorTextOptions): string[] {
+  const { path, marker } = report.root;
+  const place = [
+    `${padEnd("root", 6)}${printable(path)}${marker === null ? "" : ` (${marker})`}`,
+    ...(report.workingDirectory === path
+      ? []
+      : [`${padEnd("in", 6)}${printable(report.workingDirectory.slice(path.length + 1) || ".")}`]),
+  ];
+  return [
+    paint.bold(`rivumi ${report.version}`),
+    ...place.flatMap((line) => wrap(line, width)),
+  ];
+}
+
+function layerSection(report: DoctorReport, options: DoctorTextOptions): string[] {
+  const { paint, width } = options;
+  if (report.layers.length === 0) {
+    return [
+      paint.bold("Nothing counts here."),
+      ...wrap(
+        "There is no instruction file from the root down to this folder, nor one of your own. Write an " +
+          "AGENTS.md in the root to give agents rules for this project.",
+        width,
+      ),
+    ];
+  }
+  return [
+    paint.bold("What counts here, in order; later is more specific"),
+    ...layerTable(report.layers, options),
+  ];
+}
+
+const MARKS: Record<LayerStatus, string> = {
+  active: "✓",
+  suppressed: "–",
+  refused: "✗",
+  "not-read": "·",
+};
+
+const STATUS_WORDS: Record<LayerStatus, string> = {
+  active: "active",
+  suppressed: "suppressed",
+  refused: "refused",
+  "not-read": "not read",
+};
+
+function statusStyle(status: LayerStatus, paint: Paint): Style {
+  switch (status) {
+    case "active":
+      return paint.green;
+    case "refused":
+      return paint.red;
+    case "suppressed":
+      return paint.yellow;
+    case "not-read":
+      return paint.dim;
+  }
+}
+
+/** Columns: mark and status, path, bytes, tokens; then, below the path, why and what to do. */
+function layerTable(layers: readonly Layer[], { paint, width }: DoctorTextOptions): string[] {
+  const statusWidth = 2 + Math.max(0, ...layers.map(({ status }) => STATUS_WORDS[status].length));
+  const indent = statusWidth + 4;
+  const sizes = layers.map(({ bytes }) => bytes === null ? "" : byteSize(bytes));
+  const tokens = layers.map(({ tokens }) => tokens === null ? "" : `~${grouped(tokens)} tokens`);
+  const sizeWidth = Math.max(0, ...sizes.map((text) => text.length));
+  const tokenWidth = Math.max(0, ...tokens.map((text) => text.length));
+  const measures = sizeWidth + tokenWidth + 4;
+  const paths = layers.map(({ path }) => printable(path));
+  const room = Math.max(12, width - indent - measures);
+  const pathWidth = Math.min(room, Math.max(0, ...paths.map(displayWidth)));
+  return layers.flatMap((layer, index) => {
+    const status = padEnd(`${MARKS[layer.status]} ${STATUS_WORDS[layer.status]}`, statusWidth);
+    const [first, ...more] = wrap(paths[index]!, pathWidth);
+    const size = `  ${padStart(sizes[index]!, sizeWidth)}  ${padStart(tokens[index]!, tokenWidth)}`;
+    const row = `  ${statusStyle(layer.status, paint)(status)}  ${
+      padEnd(first!, pathWidth)
+    }${size}`;
+    return [
+      row.trimEnd(),
+      ...more.map((line) => " ".repeat(indent) + line),
+      ...reasonLines(layer).flatMap((line) =>
+        wrap(line, width - indent).map((text) => " ".repeat(indent) + paint.dim(text))
+      ),
+    ];
+  });
+}
+
+const REASON_WORDS: Record<LayerReason, string> = {
+  "overridden-by": "overridden by",
+  "duplicate-of": "the same file as",
+  "empty": "empty",
+  "outside-root": "above the root",
+  "near-miss": "near miss",
+  "below-cwd": "below the working directory",
+  "symlink": "symlink",
+  "not-regular": "not regular",
+  "too-large": "too large",
+  "invalid-utf8": "not UTF-8",
+  "control-bytes": "control bytes",
+  "permission": "no permission",
+  "changed": "changed",
+  "outside-grant": "outside the grant",
+};
+
+function reasonLines(layer: Layer): string[] {
+  if (layer.reason === null) return layer.detail === null ? [] : [layer.detail];
+  const reason = REASON_WORDS[layer.reason];
+  if (layer.by !== null) return [`${reason} ${printable(layer.by)}`];
+  return [layer.detail === null ? reason : `${reason}: ${layer.detail}`];
+}
+
+function summary(report: DoctorReport, { width }: DoctorTextOptions): string[] {
+  const active = report.layers.filter(({ status }) => status === "active");
+  if (active.length === 0) return [];
+  const bytes = active.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+  const tokens = active.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0);
+  const share = Math.round(bytes / report.maxTotalBytes * 100);
+  return wrap(
+    `${active.length} ${active.length === 1 ? "file counts" : "files count"}: ${
+      byteSize(bytes)
+    }, ` +
+      `about ${grouped(tokens)} tokens (an estimate), ` +
+      `${share === 0 ? "less than 1" : share} % of the ${byteSize(report.maxTotalBytes)} for ` +
+      "instructions",
+    width,
+  );
+}
+
+function skillSection(report: DoctorReport, { paint, width }: DoctorTextOptions): string[] {
+  if (report.skills.length === 0) return [];
+  const names = report.skills.map(({ name }) => printable(name)).join(", ");
+  return [
+    paint.bold(`${report.skills.length} ${report.skills.length === 1 ? "skill" : "skills"}`),
+    ...wrap(names, width - 2).map((line) => `  ${line}`),
+  ];
+}
+
+const SEVERITY_WORDS: Record<Severity, string> = {
+  error: "error",
+  warning: "warning",
+  info: "note",
+};
+
+function diagnosticList(report: DoctorReport, options: DoctorTextOptions): string[] {
+  const { paint, width, quiet } = options;
+  const wanted = report.diagnostics.filter(({ severity }) => !quiet || severity !== "info");
+  return wanted.flatMap((item) => {
+    const style = { error: paint.red, warning: paint.yellow, info: paint.cyan }[item.severity];
+    const label = padEnd(SEVERITY_WORDS[item.severity], 9);
+    const lines = wrap(`${place(item)}${item.message}`, width - 9);
+    const help = item.help === null ? [] : wrap(`→ ${item.help}`, width - 9);
+    return [
+      ...lines.map((line, index) => (index === 0 ? style(label) : " ".repeat(9)) + line),
+      ...help.map((line) => " ".repeat(9) + line),
+    ];
+  });
+}
+
+/** A diagnostic's message names its file; where there is a line, it is put so that editors find it. */
+function place({ path, line, column }: Diagnostic): string {
+  return path === null || line === null ? "" : `${printable(path)}:${line}:${column ?? 1}: `;
+}
+
+function details(report: DoctorReport, { paint }: DoctorTextOptions): string[] {
+  return [
+    paint.bold("Fingerprints (SHA-256)"),
+    `  instructions  ${report.fingerprints.instructions}`,
+    `  context       ${report.fingerprints.context}`,
+    ...report.layers.filter(({ sha256 }) => sha256 !== null).map(({ sha256, path }) =>
+      `  ${sha256}  ${printable(path)}`
+    ),
+  ];
+}
