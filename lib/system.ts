@@ -89,7 +89,7 @@ export type ReadRefusal =
     status: "symlink";
     /** The link: the path itself or a folder above it. */
     link: string;
-    /** The text of the link, as it is. */
+    /** The text of the link, as it is; U+FFFD if it is not Unicode. */
     target: string;
     /** The real path that the whole path leads to; null if it leads nowhere. */
     resolved: string | null;
@@ -158,7 +158,10 @@ export interface System {
   list(directory: string): Access<FolderEntry[]>;
   /** The path without any link in it. */
   realPath(path: string): Access<string>;
-  /** Reads one file below a root, as `docs/security.md` describes. */
+  /**
+   * Reads one file below a root, as `docs/security.md` describes. Throws TypeError if the path does not
+   * lie below the root.
+   */
   read(path: string, options: ReadOptions): ReadResult;
 
   /** Puts a file in place whole, or not at all: written beside it, synced, renamed. */
