@@ -12,9 +12,9 @@ import { budgetNotes } from "../instructions/budget_notes.ts";
 import { instructionNames } from "../instructions/names.ts";
 import { resolveInstructions } from "../instructions/resolve.ts";
 import { foldersBetween } from "../project_root.ts";
-import { renderDoctorJson } from "../report/doctor_json.ts";
+import { doctorJson } from "../report/doctor_json.ts";
 import type { DoctorReport } from "../report/doctor_report.ts";
-import { renderDoctorText } from "../report/doctor_text.ts";
+import { doctorText } from "../report/doctor_text.ts";
 import { discoverSkills } from "../skills/discover_skills.ts";
 import { VERSION } from "../version.ts";
 import { readBranch } from "../workspace/branch.ts";
@@ -28,7 +28,7 @@ import { writeResult } from "./write_result.ts";
 export async function runDoctor(context: CommandContext): Promise<number> {
   const report = await examine(context);
   const { options, terminal } = context;
-  const text = options["json"] !== undefined ? renderDoctorJson(report) : renderDoctorText(report, {
+  const text = options["json"] !== undefined ? doctorJson(report) : doctorText(report, {
     ...terminal,
     quiet: options["quiet"] !== undefined,
     verbose: options["verbose"] !== undefined,

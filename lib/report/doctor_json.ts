@@ -7,7 +7,7 @@
 import type { DoctorReport } from "./doctor_report.ts";
 
 /** The report as one JSON document with a newline at its end. */
-export function renderDoctorJson(report: DoctorReport): string {
+export function doctorJson(report: DoctorReport): string {
   const document = {
     schema: "rivumi.doctor/1",
     version: report.version,

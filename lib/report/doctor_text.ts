@@ -8,7 +8,7 @@ import type { Diagnostic, Severity } from "../diagnostic.ts";
 import type { Layer, LayerReason, LayerStatus } from "../instructions/layer.ts";
 import { byteSize, grouped, printable } from "../printable.ts";
 import type { DoctorReport } from "./doctor_report.ts";
-import type { Paint, Style } from "./paint.ts";
+import type { Paint } from "./paint.ts";
 import { displayWidth, padEnd, padStart, wrap } from "./text_layout.ts";
 
 /** How the report is to look. */
@@ -23,7 +23,7 @@ export interface DoctorTextOptions {
 }
 
 /** The report as text. */
-export function renderDoctorText(report: DoctorReport, options: DoctorTextOptions): string {
+export function doctorText(report: DoctorReport, options: DoctorTextOptions): string {
   const sections = options.quiet
     ? [layerTable(report.layers.filter(isProblem), options), diagnosticList(report, options)]
     : [
@@ -88,7 +88,7 @@ const STATUS_WORDS: Record<LayerStatus, string> = {
   "not-read": "not read",
 };
 
-function statusStyle(status: LayerStatus, paint: Paint): Style {
+function statusStyle(status: LayerStatus, paint: Paint): (text: string) => string {
   switch (status) {
     case "active":
       return paint.green;

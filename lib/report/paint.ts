@@ -1,30 +1,36 @@
 /**
- * Colours for text reports. A report says everything in words too; colour only helps the eye.
+ * Emphasis in text for people. Renderers get it as a value, so that they stay pure and a report reads
+ * the same with and without colours.
  *
  * @module
  */
 
-/** Wraps text in the control sequences of a style, or leaves it as it is. */
-export type Style = (text: string) => string;
-
-/** The styles that reports use. */
+/** Wraps a text in emphasis; the text is returned as it is where there are no colours. */
 export interface Paint {
-  bold: Style;
-  dim: Style;
-  green: Style;
-  yellow: Style;
-  red: Style;
-  cyan: Style;
+  /** Headings and names. */
+  bold(text: string): string;
+  /** What matters least. */
+  dim(text: string): string;
+  /** What is fine or in force. */
+  green(text: string): string;
+  /** What deserves a look. */
+  yellow(text: string): string;
+  /** What is wrong. */
+  red(text: string): string;
+  /** Paths and places. */
+  cyan(text: string): string;
 }
 
-const unchanged: Style = (text) => text;
-
-/** No colours at all. */
+/** No emphasis at all. */
 export const plainPaint: Paint = {
-  bold: unchanged,
-  dim: unchanged,
-  green: unchanged,
-  yellow: unchanged,
-  red: unchanged,
-  cyan: unchanged,
+  bold: identity,
+  dim: identity,
+  green: identity,
+  yellow: identity,
+  red: identity,
+  cyan: identity,
 };
+
+function identity(text: string): string {
+  return text;
+}
