@@ -205,7 +205,7 @@ function readField(
       code,
       offset,
       message: `The "${field}" is a ${kind}, not text`,
-      help: QUOTE_HELP,
+      help: "Put it in double quotes",
     });
     return null;
   }

@@ -25,7 +25,7 @@ export type SkillDiagnosticCode =
 /** A skill that cannot be listed rightly is an error; what other agents may mind is a warning. */
 const SEVERITIES: Record<SkillDiagnosticCode, Severity> = {
   "near-miss": "warning",
-  "unreadable-name": "warning",
+  "unreadable-name": "info",
   "skill-changed": "error",
   "skill-control-bytes": "error",
   "skill-description": "error",
