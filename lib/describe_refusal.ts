@@ -5,6 +5,7 @@
  */
 
 import { byteSize, grouped, printable, quoted } from "./printable.ts";
+import type { LinkDestination } from "./project_root.ts";
 import type { LikelyEncoding } from "./source_text.ts";
 import type { ReadRefusal } from "./system.ts";
 
@@ -14,6 +15,13 @@ const ENCODING_NAMES: Record<LikelyEncoding, string> = {
   "utf-32le": "UTF-32 LE",
   "utf-32be": "UTF-32 BE",
   "windows-1252": "Windows-1252 or Latin-1",
+};
+
+const DESTINATIONS: Record<LinkDestination, string> = {
+  "nowhere": "which leads nowhere",
+  "outside-root": "outside the root",
+  "version-control": "in a version control folder",
+  "inside-root": "inside the root",
 };
 
 /**
@@ -31,12 +39,7 @@ export function describeRefusal(
       const what = refusal.link === path
         ? `a link to ${quoted(refusal.target)}`
         : `below a link: ${printable(showPath(refusal.link))} leads to ${quoted(refusal.target)}`;
-      const where = refusal.resolved === null
-        ? "which leads nowhere"
-        : refusal.insideRoot
-        ? "inside the project"
-        : "outside the project";
-      return `${what}, ${where}`;
+      return `${what}, ${DESTINATIONS[refusal.leadsTo]}`;
     }
     case "not-regular":
       return `${refusal.kind === "fifo" ? "a FIFO" : `a ${refusal.kind}`}, not a file`;

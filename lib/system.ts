@@ -8,6 +8,7 @@
  * @module
  */
 
+import type { LinkDestination } from "./project_root.ts";
 import type { LikelyEncoding, Normalisation } from "./source_text.ts";
 
 /** Platforms that the executable is built for. */
@@ -95,8 +96,8 @@ export type ReadRefusal =
     resolved: string | null;
     /** Device and inode at the end of the link; null if it leads nowhere. */
     identity: string | null;
-    /** Whether that real path lies inside the root. */
-    insideRoot: boolean;
+    /** Where that is, as far as the reader cares. */
+    leadsTo: LinkDestination;
   }
   | { status: "not-regular"; kind: Exclude<FileKind, "file" | "symlink"> }
   | { status: "too-large"; bytes: number; limit: number }

@@ -18,7 +18,7 @@ import { doctorText } from "../report/doctor_text.ts";
 import { discoverSkills } from "../skills/discover_skills.ts";
 import { VERSION } from "../version.ts";
 import { readBranch } from "../workspace/branch.ts";
-import { listManifests } from "../workspace/manifests.ts";
+import { findManifests } from "../workspace/manifests.ts";
 import { noteOtherAgents, notePlace } from "../workspace/place_notes.ts";
 import type { CommandContext } from "./command.ts";
 import { pathShower } from "./place.ts";
@@ -75,8 +75,8 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
       context: await fingerprintContext({
         instructions: instructions.fingerprint,
         root: root.path,
-        branch: readBranch(system, root),
-        manifests: listManifests(system, root.path),
+        branch: readBranch(system, { root: root.path }),
+        manifests: findManifests(system, root.path),
         skills: skills.skills,
       }),
     },

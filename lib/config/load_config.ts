@@ -232,8 +232,10 @@ function refusalError(
 }
 
 function whereTo(link: Extract<ReadRefusal, { status: "symlink" }>): string {
-  if (link.resolved === null) return "nowhere";
-  return link.insideRoot ? "into a version control folder" : "out of the project";
+  if (link.leadsTo === "nowhere") return "nowhere";
+  return link.leadsTo === "version-control"
+    ? "into a version control folder"
+    : "out of the project";
 }
 
 /** An empty variable counts as not set, so that a CI job can switch one off. */

@@ -25,8 +25,8 @@ export interface ContextFacts {
   instructions: string;
   /** The root folder's path as it is; a context belongs to one place. */
   root: string;
-  /** Branch name or commit; null if there is none. */
-  branch: string | null;
+  /** What is checked out; null if that is not known. */
+  branch: { kind: "branch"; name: string } | { kind: "detached"; commit: string } | null;
   /** Names of the manifests in the root, sorted. */
   manifests: readonly string[];
   /** Skills, sorted by name: name, path, and the hash of the normalised text. */

@@ -5,20 +5,13 @@
  * @module
  */
 
-import { byteSize, grouped, printable, quoted } from "../printable.ts";
-import { countLines, type LikelyEncoding } from "../source_text.ts";
-import type { ReadFile, ReadRefusal } from "../system.ts";
+import { describeRefusal } from "../describe_refusal.ts";
+import { grouped, printable } from "../printable.ts";
+import { countLines } from "../source_text.ts";
+import type { ReadFile } from "../system.ts";
 import { estimateTokens } from "../token_estimate.ts";
 import type { Candidate } from "./discover.ts";
 import type { Layer } from "./layer.ts";
-
-const ENCODING_NAMES: Record<LikelyEncoding, string> = {
-  "utf-16le": "UTF-16 LE",
-  "utf-16be": "UTF-16 BE",
-  "utf-32le": "UTF-32 LE",
-  "utf-32be": "UTF-32 BE",
-  "windows-1252": "Windows-1252 or Latin-1",
-};
 
 /** A layer on its way to its final state, with what tells that two names mean one file. */
 interface Judged {
@@ -85,7 +78,7 @@ function judgeAlone(candidate: Candidate, showPath: (path: string) => string): J
   }
   layer.status = "refused";
   layer.reason = content.status;
-  layer.detail = describeRefusal(content, candidate.path, showPath);
+  layer.detail = describeRefusal(content, { path: candidate.path, showPath });
   const isLink = content.status === "symlink";
   return { layer, identity: isLink ? content.identity : null, isLink };
 }
@@ -101,48 +94,6 @@ function describeReading(file: ReadFile, showPath: (path: string) => string): st
   if (crlf > 0) notes.push(`${grouped(crlf)} CRLF line ${crlf === 1 ? "end" : "ends"} read as LF`);
   if (cr > 0) notes.push(`${grouped(cr)} CR line ${cr === 1 ? "end" : "ends"} read as LF`);
   return notes.length === 0 ? null : notes.join(", ");
-}
-
-/** The facts of a refusal in a few words; nothing of the file's content. */
-function describeRefusal(
-  refusal: Exclude<ReadRefusal, { status: "missing" }>,
-  path: string,
-  showPath: (path: string) => string,
-): string {
-  switch (refusal.status) {
-    case "symlink": {
-      const what = refusal.link === path
-        ? `a link to ${quoted(refusal.target)}`
-        : `below a link: ${printable(showPath(refusal.link))} leads to ${quoted(refusal.target)}`;
-      const where = refusal.resolved === null
-        ? "which leads nowhere"
-        : refusal.insideRoot
-        ? "inside the project"
-        : "outside the project";
-      return `${what}, ${where}`;
-    }
-    case "not-regular":
-      return `${refusal.kind === "fifo" ? "a FIFO" : `a ${refusal.kind}`}, not a file`;
-    case "too-large":
-      return `${byteSize(refusal.bytes)} (${grouped(refusal.bytes)} bytes), ` +
-        `the limit is ${byteSize(refusal.limit)} (${grouped(refusal.limit)} bytes)`;
-    case "invalid-utf8":
-      return refusal.offset === 0 && refusal.encoding !== null
-        ? `${ENCODING_NAMES[refusal.encoding]}, not UTF-8`
-        : `not UTF-8 at byte ${refusal.offset}, line ${refusal.line}, column ${refusal.column}` +
-          (refusal.encoding === null ? "" : `, probably ${ENCODING_NAMES[refusal.encoding]}`);
-    case "control-bytes":
-      return `control character 0x${refusal.byte.toString(16).padStart(2, "0").toUpperCase()} ` +
-        `at byte ${refusal.offset}, line ${refusal.line}, column ${refusal.column}`;
-    case "permission":
-      return refusal.blocked === path
-        ? `no permission to read it (${refusal.detail})`
-        : `no permission to enter ${printable(showPath(refusal.blocked))} (${refusal.detail})`;
-    case "changed":
-      return "it was replaced while it was being read";
-    case "outside-grant":
-      return "this process was not granted access to it";
-  }
 }
 
 /** The nearest override that counts silences all that the project says before it, and beside it. */

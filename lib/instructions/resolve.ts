@@ -94,15 +94,15 @@ function explainLayer(layer: Layer, { content, rightName }: Candidate): Diagnost
 function nextStep(refusal: ReadRefusal, scope: Layer["scope"]): string {
   switch (refusal.status) {
     case "symlink":
-      if (refusal.resolved === null) return "Remove the link, or make it a regular file";
+      if (refusal.leadsTo === "nowhere") return "Remove the link, or make it a regular file";
       if (scope === "user") {
         return `Make it a regular file, or set "userSymlinks" of "instructions" to true in your own ` +
           "rivumi.jsonc";
       }
-      return refusal.insideRoot
+      return refusal.leadsTo === "inside-root"
         ? `Make it a regular file, or set "symlinks" of "instructions" to "within-root" in your own ` +
           "rivumi.jsonc"
-        : "Make it a regular file: links that leave the project are never followed";
+        : "Make it a regular file: a link that leaves the project is never followed";
     case "not-regular":
       return "Put a regular file in its place, or rename it";
     case "too-large":

@@ -21,7 +21,7 @@ import {
   readSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, SEPARATOR } from "@std/path";
-import { VERSION_CONTROL_FOLDERS } from "../project_root.ts";
+import { linkDestination } from "../project_root.ts";
 import { decodeText } from "../source_text.ts";
 import type { FileKind, ReadOptions, ReadRefusal, ReadResult } from "../system.ts";
 import { access, accessFault } from "./access_fault.ts";
@@ -65,18 +65,12 @@ export function readConfined(path: string, options: ReadOptions): ReadResult {
   if (result.status !== "symlink" || result.resolved === null) return result;
   const links = options.links ?? "refuse";
   const mayFollow = links === "follow" ||
-    links === "within-root" && result.insideRoot &&
-      !isInVersionControl(result.resolved, options.root);
+    links === "within-root" && result.leadsTo === "inside-root";
   if (!mayFollow) return result;
   const target = result.resolved;
   const root = links === "follow" ? dirname(target) : options.root;
   const read = readConfined(target, { root, maxBytes: options.maxBytes });
   return read.status === "ok" ? { ...read, target } : read;
-}
-
-function isInVersionControl(path: string, root: string): boolean {
-  const parts = partsBelow(root, path) ?? [];
-  return parts.some((part) => VERSION_CONTROL_FOLDERS.includes(part.toLowerCase()));
 }
 
 function readOnce(asked: string, { root, maxBytes }: ReadOptions): ReadResult {
@@ -153,7 +147,7 @@ function describeLink(link: string, path: string, root: string): ReadRefusal {
     target: target.ok ? target.value : UNNAMEABLE,
     resolved: resolved.ok ? resolved.value : null,
     identity: identity.ok ? identity.value : null,
-    insideRoot: resolved.ok && partsBelow(root, resolved.value) !== null,
+    leadsTo: linkDestination(root, resolved.ok ? resolved.value : null),
   };
 }
 

@@ -4,10 +4,11 @@
  * @module
  */
 
-import type { Diagnostic, Severity } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import type { Layer, LayerReason, LayerStatus } from "../instructions/layer.ts";
 import { byteSize, grouped, printable } from "../printable.ts";
 import type { DoctorReport } from "./doctor_report.ts";
+import { diagnosticText } from "./diagnostic_text.ts";
 import type { Paint } from "./paint.ts";
 import { displayWidth, padEnd, padStart, wrap } from "./text_layout.ts";
 
@@ -25,13 +26,13 @@ export interface DoctorTextOptions {
 /** The report as text. */
 export function doctorText(report: DoctorReport, options: DoctorTextOptions): string {
   const sections = options.quiet
-    ? [layerTable(report.layers.filter(isProblem), options), diagnosticList(report, options)]
+    ? [layerTable(report, report.layers.filter(isProblem), options), remarks(report, options)]
     : [
       heading(report, options),
       layerSection(report, options),
       summary(report, options),
       skillSection(report, options),
-      diagnosticList(report, options),
+      remarks(report, options),
       options.verbose ? details(report, options) : [],
     ];
   const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
@@ -70,7 +71,7 @@ function layerSection(report: DoctorReport, options: DoctorTextOptions): string[
   }
   return [
     paint.bold("What counts here, in order; later is more specific"),
-    ...layerTable(report.layers, options),
+    ...layerTable(report, report.layers, options),
   ];
 }
 
@@ -102,11 +103,17 @@ function statusStyle(status: LayerStatus, paint: Paint): (text: string) => strin
 }
 
 /** Columns: mark and status, path, bytes, tokens; then, below the path, why and what to do. */
-function layerTable(layers: readonly Layer[], { paint, width }: DoctorTextOptions): string[] {
+function layerTable(
+  report: DoctorReport,
+  layers: readonly Layer[],
+  { paint, width }: DoctorTextOptions,
+): string[] {
   const statusWidth = 2 + Math.max(0, ...layers.map(({ status }) => STATUS_WORDS[status].length));
   const indent = statusWidth + 4;
   const sizes = layers.map(({ bytes }) => bytes === null ? "" : byteSize(bytes));
-  const tokens = layers.map(({ tokens }) => tokens === null ? "" : `~${grouped(tokens)} tokens`);
+  const tokens = layers.map(({ tokens }) =>
+    tokens ? `~${grouped(tokens)} ${tokens === 1 ? "token" : "tokens"}` : ""
+  );
   const sizeWidth = Math.max(0, ...sizes.map((text) => text.length));
   const tokenWidth = Math.max(0, ...tokens.map((text) => text.length));
   const measures = sizeWidth + tokenWidth + 4;
@@ -126,30 +133,28 @@ function layerTable(layers: readonly Layer[], { paint, width }: DoctorTextOption
       ...reasonLines(layer).flatMap((line) =>
         wrap(line, width - indent).map((text) => " ".repeat(indent) + paint.dim(text))
       ),
+      ...explanations(layer, report).flatMap(({ help }) =>
+        help === null
+          ? []
+          : wrap(`→ ${help}`, width - indent).map((text) => " ".repeat(indent) + text)
+      ),
     ];
   });
 }
 
-const REASON_WORDS: Record<LayerReason, string> = {
+const REASON_WORDS: Partial<Record<LayerReason, string>> = {
   "overridden-by": "overridden by",
   "duplicate-of": "the same file as",
   "empty": "empty",
   "outside-root": "above the root",
   "near-miss": "near miss",
   "below-cwd": "below the working directory",
-  "symlink": "symlink",
-  "not-regular": "not regular",
-  "too-large": "too large",
-  "invalid-utf8": "not UTF-8",
-  "control-bytes": "control bytes",
-  "permission": "no permission",
-  "changed": "changed",
-  "outside-grant": "outside the grant",
 };
 
 function reasonLines(layer: Layer): string[] {
   if (layer.reason === null) return layer.detail === null ? [] : [layer.detail];
-  const reason = REASON_WORDS[layer.reason];
+  // A refusal goes by its code, which the documentation and --json have too.
+  const reason = REASON_WORDS[layer.reason] ?? layer.reason;
   if (layer.by !== null) return [`${reason} ${printable(layer.by)}`];
   return [layer.detail === null ? reason : `${reason}: ${layer.detail}`];
 }
@@ -180,31 +185,24 @@ function skillSection(report: DoctorReport, { paint, width }: DoctorTextOptions)
   ];
 }
 
-const SEVERITY_WORDS: Record<Severity, string> = {
-  error: "error",
-  warning: "warning",
-  info: "note",
-};
-
-function diagnosticList(report: DoctorReport, options: DoctorTextOptions): string[] {
-  const { paint, width, quiet } = options;
-  const wanted = report.diagnostics.filter(({ severity }) => !quiet || severity !== "info");
-  return wanted.flatMap((item) => {
-    const style = { error: paint.red, warning: paint.yellow, info: paint.cyan }[item.severity];
-    const label = padEnd(SEVERITY_WORDS[item.severity], 9);
-    const lines = wrap(`${place(item)}${item.message}`, width - 9);
-    const help = item.help === null ? [] : wrap(`→ ${item.help}`, width - 9);
-    return [
-      ...lines.map((line, index) => (index === 0 ? style(label) : " ".repeat(9)) + line),
-      ...help.map((line) => " ".repeat(9) + line),
-    ];
-  });
+/** A layer's own row says these already. */
+function remarks(report: DoctorReport, options: DoctorTextOptions): string[] {
+  const inRows = new Set(report.layers.flatMap((layer) => explanations(layer, report)));
+  const rest = report.diagnostics.filter((item) => !inRows.has(item));
+  return diagnosticText(
+    rest.filter(({ severity }) => !options.quiet || severity !== "info"),
+    options,
+  );
 }
 
-/** A diagnostic's message names its file; where there is a line, it is put so that editors find it. */
-function place({ path, line, column }: Diagnostic): string {
-  return path === null || line === null ? "" : `${printable(path)}:${line}:${column ?? 1}: `;
+/** The diagnostics that say why this layer is as it is. */
+function explanations(layer: Layer, { diagnostics }: DoctorReport): Diagnostic[] {
+  return diagnostics.filter(({ path, code }) =>
+    path === layer.path && (code === layer.reason || OVERRIDE_CODES.includes(code))
+  );
 }
+
+const OVERRIDE_CODES: readonly string[] = ["empty-override", "override-without-effect"];
 
 function details(report: DoctorReport, { paint }: DoctorTextOptions): string[] {
   return [

@@ -8,7 +8,7 @@ import { basename, isAbsolute, join, relative, SEPARATOR } from "@std/path";
 import { describeRefusal } from "../describe_refusal.ts";
 import { compareCodeUnits, compareDiagnostics, type Diagnostic } from "../diagnostic.ts";
 import { printable, quoted } from "../printable.ts";
-import { VERSION_CONTROL_FOLDERS } from "../project_root.ts";
+import { linkDestination } from "../project_root.ts";
 import { sha256 } from "../sha256.ts";
 import type { FolderEntry, ReadRefusal, System } from "../system.ts";
 import type { SkillHeader } from "./parse_skill.ts";
@@ -102,8 +102,8 @@ function findAreas(system: System, options: DiscoverSkillsOptions): Area[] {
       root: real.value,
       folders: ["skills"],
       showPath: (path) => {
-        const below = relative(real.value, path);
-        return showPath(isInside(below) ? join(configFolder, below) : path);
+        const isOutside = linkDestination(real.value, path) === "outside-root";
+        return showPath(isOutside ? path : join(configFolder, relative(real.value, path)));
       },
     });
   }
@@ -186,13 +186,13 @@ function resolveFolder(system: System, { area, path, diagnostics }: Look): strin
   if (real.value === path) return path;
   const target = system.status(real.value);
   if (target.ok && target.value.kind !== "directory") return null;
-  const below = relative(area.root, real.value);
-  if (isInside(below) && !isInVersionControl(below)) return real.value;
+  const destination = linkDestination(area.root, real.value);
+  if (destination === "inside-root") return real.value;
   diagnostics.push(skillDiagnostic("skill-symlink", {
     path: shown,
     message: `${printable(shown)} was not read: a link leads to ` +
       `${quoted(area.showPath(real.value))}, ` +
-      (isInside(below)
+      (destination === "version-control"
         ? "a folder of the version control system"
         : `outside the ${area.scope === "project" ? "project" : "user's configuration folder"}`),
     help: "Put a copy of the folder in the link's place, or remove the link",
@@ -207,17 +207,6 @@ function holdsLink(system: System, root: string, path: string): boolean {
     const status = system.status(current);
     return status.ok && status.value.kind === "symlink";
   });
-}
-
-/** Tells whether a relative path stays in the folder that it starts from. */
-function isInside(below: string): boolean {
-  return below.split(SEPARATOR)[0] !== ".." && !isAbsolute(below);
-}
-
-function isInVersionControl(below: string): boolean {
-  return below.split(SEPARATOR).some((part) =>
-    VERSION_CONTROL_FOLDERS.includes(part.toLowerCase())
-  );
 }
 
 function unreachable(fault: "permission" | "outside-grant", shown: string): Diagnostic {

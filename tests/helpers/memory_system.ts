@@ -11,7 +11,7 @@
 import { SEPARATOR } from "@std/path";
 import { compareCodeUnits } from "../../lib/diagnostic.ts";
 import { ReadError } from "../../lib/errors.ts";
-import { VERSION_CONTROL_FOLDERS } from "../../lib/project_root.ts";
+import { linkDestination } from "../../lib/project_root.ts";
 import { decodeText, utf8Length } from "../../lib/source_text.ts";
 import type {
   Access,
@@ -291,7 +291,7 @@ function read(tree: Tree, path: string, options: ReadOptions): ReadResult {
       const { resolved } = refusal;
       const mayFollow = resolved !== null &&
         (links === "follow" ||
-          links === "within-root" && refusal.insideRoot && !isInVersionControl(root, resolved));
+          links === "within-root" && refusal.leadsTo === "inside-root");
       if (!mayFollow) return refusal;
       const parentOfTarget = pathOf(partsOf(resolved).slice(0, -1));
       const result = read(tree, resolved, {
@@ -332,7 +332,7 @@ function describeLink(
     target,
     resolved,
     identity: end.ok ? end.value.node.identity : null,
-    insideRoot: resolved !== null && isAtOrBelow(root, resolved),
+    leadsTo: linkDestination(root, resolved),
   };
 }
 
@@ -395,9 +395,4 @@ function pathOf(parts: readonly string[]): string {
 function isAtOrBelow(folder: string, path: string): boolean {
   const parts = partsOf(path);
   return partsOf(folder).every((part, index) => parts[index] === part);
-}
-
-function isInVersionControl(root: string, path: string): boolean {
-  return partsOf(path).slice(partsOf(root).length)
-    .some((part) => VERSION_CONTROL_FOLDERS.includes(part.toLowerCase()));
 }
