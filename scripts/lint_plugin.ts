@@ -83,6 +83,8 @@ const plugin: Deno.lint.Plugin = {
           });
         return {
           'MemberExpression[object.name="Deno"]': (node: Deno.lint.Node) => report(node, "Deno.*"),
+          'MemberExpression[object.name="console"]': (node: Deno.lint.Node) =>
+            report(node, "console"),
           "ImportDeclaration": (node: Deno.lint.ImportDeclaration) => {
             if (/^(node:)?(fs|child_process|os|process)(\/|$)/.test(node.source.value)) {
               report(node, node.source.value);

@@ -1,4 +1,3 @@
-// deno-lint-ignore-file no-console
 /**
  * Runs the test suite and closes with one plain line, `N passed, N failed`, that any CI can read.
  * Arguments are handed on to `deno test`.
@@ -7,7 +6,8 @@
  */
 
 const report = await Deno.makeTempFile({ suffix: ".xml" });
-const { code } = await new Deno.Command(Deno.execPath(), {
+const watched = Deno.stdout.isTerminal();
+const { code, stdout } = await new Deno.Command(Deno.execPath(), {
   args: [
     "test",
     "--quiet",
@@ -21,11 +21,15 @@ const { code } = await new Deno.Command(Deno.execPath(), {
     "--deny-net",
     "--deny-ffi",
     "--parallel",
-    "--reporter=dot",
+    `--reporter=${watched ? "dot" : "pretty"}`,
     `--junit-path=${report}`,
     ...Deno.args,
   ],
-}).spawn().status;
+  stdout: watched ? "inherit" : "piped",
+  stderr: "inherit",
+}).output();
+// Where nobody watches, the list of tests is worth reading only if one of them failed.
+if (!watched && code !== 0) await Deno.stdout.write(stdout);
 const junit = await Deno.readTextFile(report);
 await Deno.remove(report);
 
