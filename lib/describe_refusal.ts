@@ -44,8 +44,7 @@ export function describeRefusal(
     case "not-regular":
       return `${refusal.kind === "fifo" ? "a FIFO" : `a ${refusal.kind}`}, not a file`;
     case "too-large":
-      return `${byteSize(refusal.bytes)} (${grouped(refusal.bytes)} bytes), ` +
-        `the limit is ${byteSize(refusal.limit)} (${grouped(refusal.limit)} bytes)`;
+      return `${exactSize(refusal.bytes)}, the limit is ${exactSize(refusal.limit)}`;
     case "invalid-utf8":
       return refusal.offset === 0 && refusal.encoding !== null
         ? `${ENCODING_NAMES[refusal.encoding]}, not UTF-8`
@@ -63,4 +62,9 @@ export function describeRefusal(
     case "outside-grant":
       return "this process was not granted access to it";
   }
+}
+
+/** A size to read and a size to compare; they are the same below a kibibyte. */
+function exactSize(bytes: number): string {
+  return bytes < 1024 ? byteSize(bytes) : `${byteSize(bytes)} (${grouped(bytes)} bytes)`;
 }

@@ -65,7 +65,10 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
     maxBytes: config.instructions.maxFileBytes,
   });
   const folders = foldersBetween(root.path, workingDirectory);
-  const layers = new Set(instructions.layers.map(({ absolute }) => absolute));
+  // A file that a layer was read through is not another agent's alone.
+  const layers = new Set(
+    instructions.layers.flatMap(({ absolute, file }) => [absolute, file?.target ?? absolute]),
+  );
   return {
     version: VERSION,
     workingDirectory,

@@ -102,7 +102,7 @@ function nextStep(refusal: ReadRefusal, scope: Layer["scope"]): string {
       return refusal.leadsTo === "inside-root"
         ? `Make it a regular file, or set "symlinks" of "instructions" to "within-root" in your own ` +
           "rivumi.jsonc"
-        : "Make it a regular file: a link that leaves the project is never followed";
+        : "Make it a regular file: a link that leads there is never followed";
     case "not-regular":
       return "Put a regular file in its place, or rename it";
     case "too-large":

@@ -43,18 +43,22 @@ function isProblem(layer: Layer): boolean {
   return layer.status === "refused" || layer.reason === "near-miss";
 }
 
-function heading(report: DoctorReport, { paint, width }: DoctorTextOptions): string[] {
+function heading(report: DoctorReport, options: DoctorTextOptions): string[] {
   const { path, marker } = report.root;
-  const place = [
-    `${padEnd("root", 6)}${printable(path)}${marker === null ? "" : ` (${marker})`}`,
-    ...(report.workingDirectory === path
-      ? []
-      : [`${padEnd("in", 6)}${printable(report.workingDirectory.slice(path.length + 1) || ".")}`]),
-  ];
+  const { workingDirectory } = report;
   return [
-    paint.bold(`rivumi ${report.version}`),
-    ...place.flatMap((line) => wrap(line, width)),
+    options.paint.bold(`rivumi ${report.version}`),
+    ...labelled("root", `${printable(path)}${marker === null ? "" : ` (${marker})`}`, options),
+    ...(workingDirectory === path ? [] : labelled(
+      "in",
+      printable(workingDirectory.slice(path.length).replace(/^[/\\]/, "")),
+      options,
+    )),
   ];
+}
+
+function labelled(label: string, text: string, { width }: DoctorTextOptions): string[] {
+  return wrap(text, width - 6).map((line, index) => padEnd(index === 0 ? label : "", 6) + line);
 }
 
 function layerSection(report: DoctorReport, options: DoctorTextOptions): string[] {

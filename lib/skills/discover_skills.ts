@@ -4,7 +4,7 @@
  * @module
  */
 
-import { basename, isAbsolute, join, relative, SEPARATOR } from "@std/path";
+import { basename, join, relative, SEPARATOR } from "@std/path";
 import { describeRefusal } from "../describe_refusal.ts";
 import { compareCodeUnits, compareDiagnostics, type Diagnostic } from "../diagnostic.ts";
 import { printable, quoted } from "../printable.ts";

@@ -123,7 +123,7 @@ export function noteOtherAgents(
   system: System,
   folders: readonly string[],
   options: {
-    /** Absolute paths of the layers. */
+    /** Absolute paths of the layers, and of what they were read through. */
     layers: ReadonlySet<string>;
     showPath(path: string): string;
   },
