@@ -280,7 +280,7 @@ async function readSkill(
       path: shown,
       line: header.nameLine,
       column: header.nameColumn,
-      message: `The skill is listed as ${quoted(header.name)}, but its folder is called ` +
+      message: `The skill calls itself ${quoted(header.name)}, but its folder is called ` +
         quoted(name),
       help: "Give both the same name: some agents go by the folder, others refuse the skill",
     }));

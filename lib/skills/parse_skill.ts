@@ -196,15 +196,14 @@ function readField(
     return null;
   }
   const node = isAlias(pair.value) ? pair.value.resolve(document) : pair.value;
-  const content = (isScalar(node) ? node.value : node) ?? "";
-  const value = typeof content === "string" ? oneLine(content) : null;
+  const content = isScalar(node) ? node.value : node;
+  const value = oneLine(content);
   const offset = start + offsetOf(value === "" ? pair.key : pair.value);
   if (value === null) {
-    const kind = typeof content === "object" ? "collection" : typeof content;
     faults.push({
       code,
       offset,
-      message: `The "${field}" is a ${kind}, not text`,
+      message: `The "${field}" is a ${kindOf(content)}, not text`,
       help: "Put it in double quotes",
     });
     return null;
@@ -250,7 +249,15 @@ function checkForm(name: Field, description: Field, faults: Fault[]): void {
   }
 }
 
-/** The text with each run of white space, line ends included, as one space. */
-function oneLine(text: string): string {
-  return text.replace(/[\s\u0085]+/g, " ").trim().toWellFormed();
+/** Text with each run of white space, line ends included, as one space; null for what is no text. */
+function oneLine(content: unknown): string | null {
+  if (content === null) return "";
+  if (typeof content !== "string") return null;
+  return content.replace(/[\s\u0085]+/g, " ").trim().toWellFormed();
+}
+
+/** A word for what stands where text should. */
+function kindOf(content: unknown): string {
+  if (content === undefined) return "reference to nothing";
+  return typeof content === "object" ? "collection" : typeof content;
 }
