@@ -110,6 +110,14 @@ describe("parseSkill()", () => {
     }]);
   });
 
+  it("quotes no more of the text than a report can show", () => {
+    const text = `---\ndescription: !${"x".repeat(5000)} y\n---\n`;
+    const [{ message } = { message: "" }] = parseSkill(text, "p").diagnostics;
+    assert(message.length < 200 && message.includes("xxx"), message);
+    const bidi = parseSkill("---\na: > x\u202e y\n---\n", "p").diagnostics[0]!.message;
+    assert(bidi.includes("x\\u{202e}"), bidi);
+  });
+
   it("reports both fields when both are missing", () => {
     assertEquals(defects("---\nx: 1\n---\n"), ["skill-name 1:1", "skill-description 1:1"]);
   });
