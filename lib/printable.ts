@@ -37,7 +37,7 @@ export function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** A number of bytes as a person reads it: `812 B`, `8.5 KiB`, `5.0 GiB`. */
+/** A number of bytes as a person reads it: `812 B`, `8.5 KiB`, `5 GiB`. */
 export function byteSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   let value = bytes;
@@ -46,5 +46,5 @@ export function byteSize(bytes: number): string {
     value /= 1024;
     unit++;
   } while (value >= 1023.95 && unit < 3);
-  return `${value.toFixed(1)} ${["KiB", "MiB", "GiB", "TiB"][unit]}`;
+  return `${value.toFixed(1).replace(/\.0$/, "")} ${["KiB", "MiB", "GiB", "TiB"][unit]}`;
 }

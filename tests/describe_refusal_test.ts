@@ -25,7 +25,7 @@ describe("describeRefusal()", () => {
       [{ status: "not-regular", kind: "directory" }, "a directory, not a file"],
       [
         { status: "too-large", bytes: 70_000, limit: 65_536 },
-        "68.4 KiB (70,000 bytes), the limit is 64.0 KiB (65,536 bytes)",
+        "68.4 KiB (70,000 bytes), the limit is 64 KiB (65,536 bytes)",
       ],
       [
         { status: "invalid-utf8", ...place, encoding: null },
