@@ -36,7 +36,7 @@ export interface SkillDiscovery {
 }
 
 /** The one name that a skill's file has. */
-export const SKILL_FILE = "SKILL.md";
+const SKILL_FILE = "SKILL.md";
 
 /** Folders of the project that hold skills, one in each folder below. */
 const PROJECT_FOLDERS: readonly string[] = [
@@ -44,6 +44,18 @@ const PROJECT_FOLDERS: readonly string[] = [
   join(".agents", "skills"),
   join(".claude", "skills"),
 ];
+
+/** What to do about a `SKILL.md` that was refused. */
+const NEXT_STEPS: Record<Exclude<ReadRefusal["status"], "missing">, string> = {
+  "symlink": "Make it a regular file, or make the skill's whole folder the link",
+  "not-regular": "Put a regular file in its place",
+  "too-large": "Move details into further files of the skill's folder, and name them in the text",
+  "invalid-utf8": "Save it again as UTF-8",
+  "control-bytes": "Remove the character; text needs no control characters but tab and newline",
+  "permission": "Give yourself permission to read it",
+  "changed": "Run the command again",
+  "outside-grant": "Start Rivumi with permission to read it",
+};
 
 /** A tree that skills may lie in; links that leave it are refused. */
 interface Area {
@@ -269,7 +281,7 @@ async function readSkill(
       path: shown,
       line: header.nameLine,
       column: header.nameColumn,
-      message: `The skill is listed as ${quoted(header.name)}, but its folder is called ` +
+      message: `The skill calls itself ${quoted(header.name)}, but its folder is called ` +
         quoted(name),
       help: "Give both the same name: some agents go by the folder, others refuse the skill",
     }));
@@ -287,18 +299,6 @@ async function readSkill(
     },
   };
 }
-
-/** What to do about a `SKILL.md` that was refused. */
-const NEXT_STEPS: Record<Exclude<ReadRefusal["status"], "missing">, string> = {
-  "symlink": `Make it a regular file; the skill's folder may be a link inside the project`,
-  "not-regular": "Put a regular file in its place",
-  "too-large": "Move details into further files of the skill's folder, and name them in the text",
-  "invalid-utf8": "Save it again as UTF-8",
-  "control-bytes": "Remove the character; text needs no control characters but tab and newline",
-  "permission": "Give yourself permission to read it",
-  "changed": "Run the command again",
-  "outside-grant": "Start Rivumi with permission to read it",
-};
 
 /** Keeps one skill of each name, and sorts them by it. */
 function settleNames(candidates: readonly Candidate[], diagnostics: Diagnostic[]): Skill[] {

@@ -10,7 +10,7 @@
 
 import { type Document, isAlias, isMap, isNode, isScalar, parseDocument, type YAMLMap } from "yaml";
 import type { Diagnostic } from "../diagnostic.ts";
-import { grouped, quoted } from "../printable.ts";
+import { grouped, printable, quoted } from "../printable.ts";
 import { positionAt } from "../source_text.ts";
 import { skillDiagnostic, type SkillDiagnosticCode } from "./skill_diagnostic.ts";
 
@@ -44,6 +44,9 @@ const FRONT_MATTER_REGEXP = /^---[ \t]*\n([^]*?\n)??---[ \t]*(?:\n|$)/;
 const NAME_REGEXP = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME_LENGTH = 64;
 const MAX_DESCRIPTION_LENGTH = 1024;
+
+/** The library's messages hold pieces of the text, however long they are. */
+const MAX_QUOTED_LENGTH = 120;
 
 const FRONT_MATTER_HELP =
   `Begin the file with a line "---", then "name:" and "description:", then another line "---"`;
@@ -149,7 +152,7 @@ function readMapping(source: string, start: number, faults: Fault[]): Mapping | 
   if (problem !== undefined) {
     const reason = problem.code === "BLOCK_AS_IMPLICIT_KEY"
       ? `unquoted text holds a colon and a space, which begin another mapping`
-      : problem.message;
+      : printable(problem.message.slice(0, MAX_QUOTED_LENGTH));
     faults.push({
       code: "skill-yaml",
       offset: start + problem.pos[0],
@@ -175,48 +178,28 @@ function readField(
   { document, contents, start }: Mapping,
   faults: Fault[],
 ): Field | null {
-  const code = `skill-${field}` as const;
+  function refuse(offset: number, message: string, help: string): null {
+    faults.push({ code: `skill-${field}`, offset, message, help });
+    return null;
+  }
   const [pair, second] = contents.items.filter(({ key }) => isScalar(key) && key.value === field);
   if (pair === undefined) {
-    faults.push({
-      code,
-      offset: 0,
-      message: `The front matter has no "${field}"`,
-      help: `Add a line "${field}:" to it`,
-    });
-    return null;
+    return refuse(0, `The front matter has no "${field}"`, `Add a line "${field}:" to it`);
   }
   if (second !== undefined) {
-    faults.push({
-      code,
-      offset: start + offsetOf(second.key),
-      message: `The front matter has more than one "${field}"`,
-      help: "Remove all but one",
-    });
-    return null;
+    const message = `The front matter has more than one "${field}"`;
+    return refuse(start + offsetOf(second.key), message, "Remove all but one");
   }
   const node = isAlias(pair.value) ? pair.value.resolve(document) : pair.value;
-  const content = (isScalar(node) ? node.value : node) ?? "";
-  const value = typeof content === "string" ? oneLine(content) : null;
+  const content = isScalar(node) ? node.value : node;
+  const value = oneLine(content);
   const offset = start + offsetOf(value === "" ? pair.key : pair.value);
   if (value === null) {
-    const kind = typeof content === "object" ? "collection" : typeof content;
-    faults.push({
-      code,
-      offset,
-      message: `The "${field}" is a ${kind}, not text`,
-      help: "Put it in double quotes",
-    });
-    return null;
+    const message = `The "${field}" is a ${kindOf(content)}, not text`;
+    return refuse(offset, message, "Put it in double quotes");
   }
   if (value === "") {
-    faults.push({
-      code,
-      offset,
-      message: `The "${field}" is empty`,
-      help: `Write the ${field} after "${field}:"`,
-    });
-    return null;
+    return refuse(offset, `The "${field}" is empty`, `Write the ${field} after "${field}:"`);
   }
   return { value, offset };
 }
@@ -250,7 +233,15 @@ function checkForm(name: Field, description: Field, faults: Fault[]): void {
   }
 }
 
-/** The text with each run of white space, line ends included, as one space. */
-function oneLine(text: string): string {
-  return text.replace(/[\s\u0085]+/g, " ").trim().toWellFormed();
+/** Text with each run of white space, line ends included, as one space; null for what is no text. */
+function oneLine(content: unknown): string | null {
+  if (content === null) return "";
+  if (typeof content !== "string") return null;
+  return content.replace(/[\s\u0085]+/g, " ").trim().toWellFormed();
+}
+
+/** A word for what stands where text should. */
+function kindOf(content: unknown): string {
+  if (content === undefined) return "reference to nothing";
+  return typeof content === "object" ? "collection" : typeof content;
 }
