@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-console
 /**
  * Pits ways to read a file against somebody who renames as fast as they can, and counts how often each
  * way hands out text from outside the project. `docs/security.md` holds figures made with it.
@@ -7,6 +8,7 @@
 
 import { parseArgs } from "@std/cli/parse-args";
 import { fromFileUrl, join } from "@std/path";
+import { SHIPPED_FLAGS } from "../lib/io/shipped_permissions.ts";
 import { type Outcome, STRATEGIES } from "./hostile_rename/reader.ts";
 import { type Attack, SWAPS_PER_BYTE } from "./hostile_rename/renamer.ts";
 
@@ -22,17 +24,6 @@ Options:
   --help               Show this text
 
 Exits with status 1 if Rivumi's own reader let an exchange of the file itself through.`;
-
-const SHIPPED_FLAGS = [
-  "--no-prompt",
-  "--allow-read",
-  "--allow-write",
-  "--allow-env",
-  "--ignore-env",
-  "--deny-net",
-  "--deny-run",
-  "--deny-ffi",
-];
 
 /** How long a contest is, and how well the reader is armed. */
 export interface ContestOptions {
@@ -59,12 +50,12 @@ export async function contest(
   attack: Attack,
   { tries, allPermissions = false }: ContestOptions,
 ): Promise<ContestOutcome> {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "rivumi-rename-" }));
+  const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "rivumi-rename-" }));
   try {
-    Deno.mkdirSync(join(folder, "project", "docs"), { recursive: true });
-    Deno.mkdirSync(join(folder, "outside"));
-    Deno.writeTextFileSync(join(folder, "project", "docs", "AGENTS.md"), "inside\n");
-    Deno.writeTextFileSync(join(folder, "outside", "AGENTS.md"), "outside\n");
+    await Deno.mkdir(join(folder, "project", "docs"), { recursive: true });
+    await Deno.mkdir(join(folder, "outside"));
+    await Deno.writeTextFile(join(folder, "project", "docs", "AGENTS.md"), "inside\n");
+    await Deno.writeTextFile(join(folder, "outside", "AGENTS.md"), "outside\n");
 
     await using renamer = program("renamer.ts", ["--allow-read", "--allow-write"], [folder, attack])
       .spawn();
@@ -83,7 +74,7 @@ export async function contest(
     for await (const bytes of progress) swaps += bytes.length * SWAPS_PER_BYTE;
     return { ...JSON.parse(new TextDecoder().decode(reader.stdout)), swaps };
   } finally {
-    Deno.removeSync(folder, { recursive: true });
+    await Deno.remove(folder, { recursive: true });
   }
 }
 

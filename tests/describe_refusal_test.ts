@@ -10,16 +10,16 @@ describe("describeRefusal()", () => {
   for (
     const [refusal, expected] of [
       [
-        { ...link, target: "gone\n", resolved: null, insideRoot: false },
+        { ...link, target: "gone\n", resolved: null, leadsTo: "nowhere" },
         'a link to "gone\\n", which leads nowhere',
       ],
       [
-        { ...link, target: "Y.md", resolved: "/p/a/Y.md", insideRoot: true },
-        'a link to "Y.md", inside the project',
+        { ...link, target: "Y.md", resolved: "/p/a/Y.md", leadsTo: "inside-root" },
+        'a link to "Y.md", inside the root',
       ],
       [
-        { ...link, link: "/p/a", target: "/b", resolved: "/b/X.md", insideRoot: false },
-        'below a link: a leads to "/b", outside the project',
+        { ...link, link: "/p/a", target: "/b", resolved: "/b/X.md", leadsTo: "outside-root" },
+        'below a link: a leads to "/b", outside the root',
       ],
       [{ status: "not-regular", kind: "fifo" }, "a FIFO, not a file"],
       [{ status: "not-regular", kind: "directory" }, "a directory, not a file"],

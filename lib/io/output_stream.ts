@@ -13,7 +13,9 @@ const FULL_PIPE_PAUSE_MS = 1;
  * gone (`rivumi doctor | head`), the rest has no use and is dropped without an error. A full pipe that
  * somebody made non-blocking is waited for.
  */
-export function createOutputStream(stream: typeof Deno.stdout): OutputStream {
+export function createOutputStream(
+  stream: Pick<typeof Deno.stdout, "isTerminal" | "writeSync">,
+): OutputStream {
   let readerGone = false;
   const isTerminal = stream.isTerminal();
   return {

@@ -25,7 +25,10 @@ export function replaceFile(path: string, content: string): void {
   }
 }
 
-function writeSynced(path: string, { content, mode }: { content: string; mode: number | null }) {
+function writeSynced(
+  path: string,
+  { content, mode }: { content: string; mode: number | null },
+): void {
   using file = Deno.openSync(path, { write: true, createNew: true, mode: mode ?? 0o644 });
   // The umask took bits from the mode that the file was made with.
   if (mode !== null) Deno.chmodSync(path, mode);

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-console
 /**
  * The victim of `scripts/hostile_rename.ts`: reads one file over and over in one of several ways and
  * counts what it gets.

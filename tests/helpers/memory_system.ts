@@ -8,7 +8,7 @@
  * @module
  */
 
-import { SEPARATOR } from "@std/path";
+import { join, SEPARATOR } from "@std/path";
 import { compareCodeUnits } from "../../lib/diagnostic.ts";
 import { ReadError } from "../../lib/errors.ts";
 import { linkDestination } from "../../lib/project_root.ts";
@@ -18,6 +18,7 @@ import type {
   AccessFault,
   FileKind,
   FileStatus,
+  FolderEntry,
   OperatingSystem,
   OutputStream,
   ReadOptions,
@@ -118,7 +119,7 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
 
   return {
     os,
-    workingDirectory() {
+    workingDirectory(): string {
       if (cwd === null) {
         throw new ReadError(
           "Cannot tell the working directory: No such file or directory (os error 2)",
@@ -129,11 +130,11 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
     },
     environment: (name) => Object.hasOwn(environment, name) ? environment[name] : undefined,
     now: () => new Date(time),
-    advance(milliseconds) {
+    advance(milliseconds): void {
       time += milliseconds;
     },
     status: (path) => mapAccess(tree.find(path), ({ node }) => statusOf(node)),
-    list(directory) {
+    list(directory): Access<FolderEntry[]> {
       const found = tree.find(directory, { followLast: true });
       if (!found.ok) return found;
       const { node } = found.value;
@@ -146,7 +147,7 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
     realPath: (path) =>
       mapAccess(tree.find(path, { followLast: true }), ({ parts }) => pathOf(parts)),
     read: (path, readOptions) => read(tree, path, readOptions),
-    replaceFile(path, content) {
+    replaceFile(path, content): Access<void> {
       const parts = partsOf(path);
       const name = parts.pop()!;
       const folder = tree.find(pathOf(parts), { followLast: true });
@@ -253,7 +254,7 @@ function createTree(layout: Layout): Tree {
     find,
     newNode,
     addFolder,
-    addFault(path, fault) {
+    addFault(path, fault): void {
       if (fault === "outside-grant") {
         outsideGrant.push(path);
         return;
@@ -268,12 +269,13 @@ function createTree(layout: Layout): Tree {
 }
 
 /** The answers of the confined reader, without its defences: nobody renames anything in here. */
-function read(tree: Tree, path: string, options: ReadOptions): ReadResult {
+function read(tree: Tree, asked: string, options: ReadOptions): ReadResult {
   const { root, maxBytes, links = "refuse" } = options;
-  const below = partsOf(path).slice(partsOf(root).length);
+  const path = join(asked);
   if (!isAtOrBelow(root, path)) {
-    throw new TypeError(`Cannot read "${path}": it does not lie below the root "${root}"`);
+    throw new TypeError(`Cannot read "${asked}": it does not lie below the root "${root}"`);
   }
+  const below = partsOf(path).slice(partsOf(root).length);
   let current = partsOf(root);
   for (const [index, part] of below.entries()) {
     const parent = current;
@@ -326,12 +328,14 @@ function describeLink(
 ): Extract<ReadRefusal, { status: "symlink" }> {
   const end = tree.find(path, { followLast: true });
   const resolved = end.ok ? pathOf(end.value.parts) : null;
+  // A link may lead from what was granted to what was not.
+  const there = resolved === null ? end : tree.find(resolved);
   return {
     status: "symlink",
     link,
     target,
     resolved,
-    identity: end.ok ? end.value.node.identity : null,
+    identity: there.ok ? there.value.node.identity : null,
     leadsTo: linkDestination(root, resolved),
   };
 }
@@ -373,7 +377,7 @@ function createCapturedStream(columns: number | null): CapturedStream {
     get text() {
       return written;
     },
-    write(text) {
+    write(text): void {
       written += text;
     },
   };
