@@ -28,6 +28,16 @@ export interface ProgramResult {
   stderr: string;
 }
 
+/** Start a program through this, and file modes count for root as for anybody. */
+export const MODES_COUNT: readonly string[] = Deno.uid() === 0
+  ? [
+    "setpriv",
+    "--bounding-set=-dac_override,-dac_read_search",
+    "--inh-caps=-dac_override,-dac_read_search",
+    "--",
+  ]
+  : [];
+
 /** Runs `main.ts` and waits for it. */
 export async function runProgram(
   args: readonly string[],

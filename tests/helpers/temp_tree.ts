@@ -1,14 +1,12 @@
-import { dirname, join } from "@std/path";
+/**
+ * A layout on the real file system, below a folder that goes away by itself.
+ *
+ * @module
+ */
 
-/** What a {@linkcode createTempTree} holds; paths are relative to its root, with `/`. */
-export interface TempLayout {
-  /** Content of regular files: text or bytes. */
-  files?: Record<string, string | Uint8Array>;
-  /** Symbolic links to the text of the link. */
-  links?: Record<string, string>;
-  /** Folders, which may stay empty. */
-  folders?: readonly string[];
-}
+import { join } from "@std/path";
+import type { Layout } from "./memory_system.ts";
+import { buildLayout, makeTempFolder } from "./temp_folder.ts";
 
 /** A folder on the disk that goes away at the end of the block that `using` declares it in. */
 export interface TempTree extends Disposable {
@@ -18,19 +16,22 @@ export interface TempTree extends Disposable {
   path(name: string): string;
 }
 
-/** Makes a folder with the given content in the system's folder for temporary files. */
-export function createTempTree(layout: TempLayout = {}): TempTree {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "rivumi-" }));
-  const path = (name: string) => join(root, name);
-  for (const name of layout.folders ?? []) Deno.mkdirSync(path(name), { recursive: true });
-  for (const [name, content] of Object.entries(layout.files ?? {})) {
-    Deno.mkdirSync(dirname(path(name)), { recursive: true });
-    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    Deno.writeFileSync(path(name), bytes);
-  }
-  for (const [name, target] of Object.entries(layout.links ?? {})) {
-    Deno.mkdirSync(dirname(path(name)), { recursive: true });
-    Deno.symlinkSync(target, path(name));
-  }
-  return { root, path, [Symbol.dispose]: () => Deno.removeSync(root, { recursive: true }) };
+/** Makes a folder with the given content; paths in the layout are relative to it. */
+export function createTempTree(layout: Layout = {}): TempTree {
+  const folder = makeTempFolder();
+  const path = (name: string) => join(folder.path, name);
+  const below = <T>(paths: Record<string, T> = {}) =>
+    Object.fromEntries(Object.entries(paths).map(([name, value]) => [path(name), value]));
+  buildLayout({
+    folders: (layout.folders ?? []).map(path),
+    files: below(layout.files),
+    links: below(layout.links),
+    specials: below(layout.specials),
+    hardLinks: Object.fromEntries(
+      Object.entries(layout.hardLinks ?? {}).map((
+        [name, existing],
+      ) => [path(name), path(existing)]),
+    ),
+  });
+  return { root: folder.path, path, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 }
