@@ -19,13 +19,18 @@ export const EXIT = {
 
 /** The command line asks for something that does not exist or does not fit together. Exit status 2. */
 export class UsageError extends Error {
+  /** Name of the class. */
   override name = "UsageError";
   /** Exit status of the program. */
   readonly exitStatus: number = EXIT.usage;
   /** What to do next, as a sentence without final period; null if the message says it all. */
   readonly help: string | null;
 
-  /** @param message What was tried, on what, and what is wrong with it. */
+  /**
+   * Makes the error.
+   *
+   * @param message What was tried, on what, and what is wrong with it.
+   */
   constructor(message: string, help: string | null = null) {
     super(message);
     this.help = help;
@@ -44,6 +49,7 @@ export interface ConfigLocation {
 
 /** A configuration file is broken. Exit status 2. */
 export class ConfigError extends Error {
+  /** Name of the class. */
   override name = "ConfigError";
   /** Exit status of the program. */
   readonly exitStatus: number = EXIT.usage;
@@ -52,7 +58,11 @@ export class ConfigError extends Error {
   /** What to do next, as a sentence without final period; null if the message says it all. */
   readonly help: string | null;
 
-  /** @param message What was expected at the location and what stands there. */
+  /**
+   * Makes the error.
+   *
+   * @param message What was expected at the location and what stands there.
+   */
   constructor(message: string, location: ConfigLocation, help: string | null = null) {
     super(message);
     this.location = location;
@@ -62,13 +72,18 @@ export class ConfigError extends Error {
 
 /** A file or folder that the command cannot do without could not be read or written. Exit status 3. */
 export class ReadError extends Error {
+  /** Name of the class. */
   override name = "ReadError";
   /** Exit status of the program. */
   readonly exitStatus: number = EXIT.failure;
   /** What to do next, as a sentence without final period; null if the message says it all. */
   readonly help: string | null;
 
-  /** @param message What was tried, on what, and what the system answered. */
+  /**
+   * Makes the error.
+   *
+   * @param message What was tried, on what, and what the system answered.
+   */
   constructor(message: string, help: string | null = null) {
     super(message);
     this.help = help;

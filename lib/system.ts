@@ -70,6 +70,7 @@ export interface ReadOptions {
 
 /** A file that was read whole. */
 export interface ReadFile {
+  /** The file was read. */
   status: "ok";
   /** The content, decoded and normalised. */
   text: string;

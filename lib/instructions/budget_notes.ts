@@ -32,7 +32,7 @@ export function budgetNotes(layers: readonly Layer[], maxTotalBytes: number): Di
       path: sizes[0]!.layer.path,
       message: `The instruction files hold ${byteSize(total)}, the budget is ` +
         `${byteSize(maxTotalBytes)}: ${losses.join(", ")}`,
-      help: 'Shorten them, or raise "maxTotalBytes" of "instructions"',
+      help: 'Shorten them, or raise "instructions.maxTotalBytes"',
     }),
   ];
 }

@@ -96,17 +96,17 @@ function nextStep(refusal: ReadRefusal, scope: Layer["scope"]): string {
     case "symlink":
       if (refusal.leadsTo === "nowhere") return "Remove the link, or make it a regular file";
       if (scope === "user") {
-        return `Make it a regular file, or set "userSymlinks" of "instructions" to true in your own ` +
+        return 'Make it a regular file, or set "instructions.userSymlinks" to true in your own ' +
           "rivumi.jsonc";
       }
       return refusal.leadsTo === "inside-root"
-        ? `Make it a regular file, or set "symlinks" of "instructions" to "within-root" in your own ` +
+        ? 'Make it a regular file, or set "instructions.symlinks" to "within-root" in your own ' +
           "rivumi.jsonc"
         : "Make it a regular file: a link that leads there is never followed";
     case "not-regular":
       return "Put a regular file in its place, or rename it";
     case "too-large":
-      return `Shorten it or split it by folder, or raise "maxFileBytes" of "instructions"`;
+      return 'Shorten it or split it by folder, or raise "instructions.maxFileBytes"';
     case "invalid-utf8":
       return "Save it again as UTF-8";
     case "control-bytes":

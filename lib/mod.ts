@@ -1,0 +1,78 @@
+/**
+ * Rivumi as a library: which instruction files count in a folder, in which order, and why others do
+ * not.
+ *
+ * ```ts
+ * import { createDenoSystem, findProjectRoot, instructionNames, resolveInstructions } from "@rivumi/rivumi";
+ *
+ * const system = createDenoSystem();
+ * const workingDirectory = system.workingDirectory();
+ * const root = findProjectRoot(workingDirectory, system).path;
+ * const { layers } = await resolveInstructions(system, {
+ *   root,
+ *   workingDirectory,
+ *   configFolder: null,
+ *   names: instructionNames(["AGENTS.md", "RIVUMI.md"]),
+ *   maxFileBytes: 65_536,
+ *   projectLinks: "refuse",
+ *   userLinks: "refuse",
+ *   below: false,
+ *   showPath: (path) => path,
+ * });
+ * const active = layers.filter((layer) => layer.status === "active");
+ * ```
+ *
+ * @module
+ */
+
+export { type Config, type ConfigPath, type InstructionsConfig } from "./config/config.ts";
+export {
+  type ConfigFile,
+  type ConfigOrigin,
+  loadConfig,
+  type LoadConfigOptions,
+  type LoadedConfig,
+} from "./config/load_config.ts";
+export { type ConfigScope } from "./config/parse_config.ts";
+export { compareDiagnostics, type Diagnostic, type Severity } from "./diagnostic.ts";
+export { ConfigError, type ConfigLocation, EXIT, ReadError, UsageError } from "./errors.ts";
+export {
+  type ContextFacts,
+  fingerprintContext,
+  fingerprintInstructions,
+} from "./instructions/fingerprint.ts";
+export { type DiscoverOptions } from "./instructions/discover.ts";
+export { type Layer, type LayerReason, type LayerStatus } from "./instructions/layer.ts";
+export { type InstructionNames, instructionNames } from "./instructions/names.ts";
+export {
+  type ResolvedInstructions,
+  resolveInstructions,
+  type ResolveOptions,
+} from "./instructions/resolve.ts";
+export { createDenoSystem } from "./io/deno_system.ts";
+export { findProjectRoot, type LinkDestination, type ProjectRoot } from "./project_root.ts";
+export { AUTHORITY_ORDER, type PromptText } from "./prompt/authority.ts";
+export {
+  discoverSkills,
+  type DiscoverSkillsOptions,
+  type SkillDiscovery,
+} from "./skills/discover_skills.ts";
+export { type Skill } from "./skills/skill.ts";
+export { type LikelyEncoding, type Normalisation } from "./source_text.ts";
+export {
+  type Access,
+  type AccessFault,
+  type FileKind,
+  type FileStatus,
+  type FolderEntry,
+  type LinkPolicy,
+  type OperatingSystem,
+  type OutputStream,
+  type ReadFile,
+  type ReadOptions,
+  type ReadRefusal,
+  type ReadResult,
+  type System,
+} from "./system.ts";
+export { estimateTokens } from "./token_estimate.ts";
+export { VERSION } from "./version.ts";
