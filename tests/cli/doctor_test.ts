@@ -1,40 +1,31 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { describe, it } from "@std/testing/bdd";
-import { run } from "../../lib/cli/run.ts";
 import { assertGolden, listCases, TESTDATA } from "../helpers/golden.ts";
-import { createMemorySystem, type MemorySystemOptions } from "../helpers/memory_system.ts";
+import { type ConsoleWorld, playCommand } from "../helpers/play_console.ts";
 
 /** `case.json` of a golden case: a world in memory, and what is run in it. */
 interface GoldenCase {
   /** Why the case is there. */
   why: string;
-  /** The world; bytes are given in hexadecimal. */
-  world: MemorySystemOptions & { bytes?: Record<string, string> };
+  /** The world. */
+  world: ConsoleWorld;
   /** Command lines, each with the working directory. */
   runs: { cwd: string; args: string[] }[];
 }
 
 /** Runs each command line of a case and puts down what a person would see. */
 async function play({ world, runs }: GoldenCase): Promise<string> {
-  const { bytes = {}, ...options } = world;
-  const files = {
-    ...options.files,
-    ...Object.fromEntries(
-      Object.entries(bytes).map(([path, hex]) => [path, Uint8Array.fromHex(hex)]),
-    ),
-  };
   const parts: string[] = [];
   for (const { cwd, args } of runs) {
-    const system = createMemorySystem({ ...options, files, cwd });
-    const status = await run(args, system);
+    const { status, stdout, stderr } = await playCommand(args, { ...world, cwd });
     const [folder, ...words] = [cwd, ...args].map((word) =>
       /^[\w./=-]+$/.test(word) ? word : JSON.stringify(word)
     );
     parts.push(
       `${folder} $ rivumi ${words.join(" ")}\n`,
-      system.stdout.text,
-      system.stderr.text === "" ? "" : `[stderr]\n${system.stderr.text}`,
+      stdout,
+      stderr === "" ? "" : `[stderr]\n${stderr}`,
       `[status ${status}]\n\n`,
     );
   }
