@@ -413,7 +413,6 @@ describe("System in memory and on Deno", () => {
           answersOf(createMemorySystem(layout), questions),
         );
       }),
-      { numRuns: 150 },
     );
   });
 

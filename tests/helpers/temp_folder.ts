@@ -59,7 +59,8 @@ function makeSpecial(path: string, kind: "fifo" | "socket" | "device"): void {
   }
 }
 
-function run(command: string, args: string[]): void {
+/** Runs a program to its end. Throws Error with what it complained of if it fails. */
+export function run(command: string, args: string[]): void {
   const { success, stderr } = new Deno.Command(command, { args }).outputSync();
   if (!success) throw new Error(`Cannot run ${command}: ${new TextDecoder().decode(stderr)}`);
 }

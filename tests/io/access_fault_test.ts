@@ -1,0 +1,86 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { access, accessFault } from "../../lib/io/access_fault.ts";
+import type { AccessFault } from "../../lib/system.ts";
+
+/** An error as `node:fs` throws it. */
+function nodeError(code: string): Error {
+  return Object.assign(new Error(`${code}: as Node says it`), { code });
+}
+
+/** An error as Deno throws it, where the code is a property of most classes. */
+function denoError(name: keyof typeof Deno.errors, code?: string): Error {
+  return Object.assign(
+    new Deno.errors[name]("as Deno says it"),
+    code === undefined ? {} : { code },
+  );
+}
+
+const permission = (detail: string): AccessFault => ({ fault: "permission", detail });
+
+const FAULTS: [Error, AccessFault][] = [
+  [nodeError("ENOENT"), { fault: "missing" }],
+  [nodeError("ENOTDIR"), { fault: "missing" }],
+  [nodeError("ENAMETOOLONG"), { fault: "missing" }],
+  [denoError("NotFound"), { fault: "missing" }],
+  [denoError("NotADirectory"), { fault: "missing" }],
+  [nodeError("EACCES"), permission("EACCES")],
+  [denoError("PermissionDenied", "EPERM"), permission("EPERM")],
+  [nodeError("EIO"), permission("EIO")],
+  [denoError("FilesystemLoop", "ELOOP"), permission("ELOOP")],
+  [denoError("InvalidData"), permission("EILSEQ")],
+  [denoError("NotCapable"), { fault: "outside-grant" }],
+];
+
+describe("accessFault()", () => {
+  for (const [error, fault] of FAULTS) {
+    it(`makes ${JSON.stringify(fault)} of ${error.name}: ${error.message}`, () => {
+      assertEquals(accessFault(error), fault);
+    });
+  }
+
+  it("rethrows what does not come from the file system", () => {
+    for (
+      const error of [
+        new RangeError("a defect"),
+        new TypeError("a defect"),
+        nodeError("ERR_INVALID_ARG_TYPE"),
+        denoError("BadResource"),
+        "no error at all",
+      ]
+    ) {
+      let thrown: unknown;
+      try {
+        accessFault(error);
+      } catch (caught) {
+        thrown = caught;
+      }
+      assertEquals(thrown, error);
+    }
+  });
+});
+
+describe("access()", () => {
+  it("gives the value, the fault, or the defect", () => {
+    assertEquals(access(() => 1), { ok: true, value: 1 });
+    assertEquals(
+      access(() => {
+        throw nodeError("EIO");
+      }),
+      { ok: false, fault: "permission", detail: "EIO" },
+    );
+    assertThrows(
+      () =>
+        access(() => {
+          throw new RangeError("a defect");
+        }),
+      RangeError,
+    );
+  });
+
+  it("translates what Deno throws for a path with a NUL in it", () => {
+    const missing = { ok: false, fault: "missing" } as const;
+    assertEquals(access(() => Deno.realPathSync("a\0b")), missing);
+    assertEquals(access(() => [...Deno.readDirSync("a\0b")]), missing);
+  });
+});
