@@ -57,7 +57,7 @@ describe("readConfined()", () => {
         status: "symlink",
         resolved: null,
         identity: null,
-        insideRoot: false,
+        leadsTo: "nowhere",
       } as const;
       assertEquals(read("link"), { ...dead, link: `${folder.path}/link`, target: "\uFFFD" });
       assertEquals(read("chain"), { ...dead, link: `${folder.path}/chain`, target: "link" });
