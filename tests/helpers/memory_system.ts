@@ -227,7 +227,8 @@ function createTree(layout: Layout): Tree {
       if (node.kind === "symlink" && (followLast || rest.length > 0)) {
         if (++links > MAX_LINKS) return { ok: false, fault: "permission", detail: "ELOOP" };
         if (node.target.startsWith("/")) walked.length = 0;
-        rest.unshift(...partsOf(node.target));
+        // A slash at the end asks for a folder.
+        rest.unshift(...partsOf(node.target), ...(node.target.endsWith("/") ? ["."] : []));
       } else {
         walked.push({ node, parts: [...walked.at(-1)?.parts ?? [], part] });
       }
