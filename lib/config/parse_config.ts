@@ -90,7 +90,7 @@ export function parseConfig(text: string, options: ParseConfigOptions): ParsedCo
 
 /** Those keys of a section that only the user may set; the section itself if it holds no keys. */
 function userOnlyIn(section: Property, keys: Property[]): Property[] {
-  if (keys.length === 0 && isUserOnly(`${section.name}.*`)) return [section];
+  if (keys.length === 0 && isUserOnly(section.name)) return [section];
   return keys.filter((key) => isUserOnly(`${section.name}.${key.name}`));
 }
 

@@ -96,8 +96,8 @@ function offsetBelowDepth(text: string, maxDepth: number): number | null {
   const scanner = createScanner(text, true);
   for (let depth = 0;;) {
     scanner.scan();
-    if (scanner.getTokenLength() === 0) return null;
     const offset = scanner.getTokenOffset();
+    if (offset >= text.length) return null;
     const first = text[offset];
     if (first === "{" || first === "[") depth++;
     if (first === "}" || first === "]") depth--;
