@@ -104,7 +104,7 @@ export const USER_ONLY_KEYS: readonly string[] = [
   "instructions.userSymlinks",
 ];
 
-/** Tells whether only the user may set the key at `path`; see {@linkcode USER_ONLY_KEYS}. */
+/** Tells whether only the user may set a key or all of a section; see {@linkcode USER_ONLY_KEYS}. */
 export function isUserOnly(path: string): boolean {
   const section = path.split(".", 1)[0];
   return USER_ONLY_KEYS.includes(path) || USER_ONLY_KEYS.includes(`${section}.*`);

@@ -65,11 +65,13 @@ function fileNameSchema(): z.ZodType<string> {
 }
 
 function refuseRepetition(names: readonly string[], context: z.RefinementCtx): void {
-  const index = names.findIndex((name, i) => names.indexOf(name) < i);
-  if (index < 0) return;
-  context.addIssue({
-    code: "custom",
-    path: [index],
-    message: "a name that is not in the list yet",
-  });
+  const seen = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    if (seen.has(name)) {
+      const message = "a name that is not in the list yet";
+      context.addIssue({ code: "custom", path: [index], message });
+      return;
+    }
+    seen.add(name);
+  }
 }

@@ -64,90 +64,105 @@ const SCHEMA_KEY = "$schema";
  * @throws {ConfigError} for the first defect in the text; it quotes nothing but short keys and values.
  */
 export function parseConfig(text: string, options: ParseConfigOptions): ParsedConfig {
-  const { root, defects } = parseJsonc(text);
   const parsed: ParsedConfig = { settings: new Map(), diagnostics: [] };
-  if (root !== null && root.type !== "object") {
-    defects.push(wrongValue([], root, { expected: "an object that holds sections of settings" }));
-  }
-  for (const section of root === null ? [] : propertiesOf(root)) {
-    const keys = propertiesOf(section.value);
-    const ignored = options.scope === "project" ? userOnlyIn(section, keys) : [];
-    for (const property of ignored) {
-      const path = property === section ? [section.name] : [section.name, property.name];
-      const place = positionAt(text, property.key.offset);
-      parsed.diagnostics.push(userOnlyKey(path, { ...options, ...place }));
-    }
-    const rest = keys.filter((property) => !ignored.includes(property));
-    // A section of which nothing is left need not be one that this version knows.
-    if (ignored.length > 0 && rest.length === 0) continue;
-    defects.push(...readSection(section, rest, { text, settings: parsed.settings }));
-  }
-  if (defects.length === 0) return parsed;
-  const first = defects.reduce((a, b) => b.offset < a.offset ? b : a);
-  const location = { path: options.path, ...positionAt(text, first.offset) };
-  throw new ConfigError(first.message, location, first.help);
+  const defect = readConfig(text, parsed, options);
+  if (defect === null) return parsed;
+  const location = { path: options.path, ...positionAt(text, defect.offset) };
+  throw new ConfigError(defect.message, location, defect.help);
 }
 
-/** Those keys of a section that only the user may set; the section itself if it holds no keys. */
-function userOnlyIn(section: Property, keys: Property[]): Property[] {
-  if (keys.length === 0 && isUserOnly(`${section.name}.*`)) return [section];
-  return keys.filter((key) => isUserOnly(`${section.name}.${key.name}`));
+/** Puts what a text holds into `parsed`, up to the first defect, which it returns. */
+function readConfig(
+  text: string,
+  parsed: ParsedConfig,
+  options: ParseConfigOptions,
+): Defect | null {
+  const { root, defect } = parseJsonc(text);
+  if (root === null) return defect;
+  if (root.type !== "object") {
+    return wrongValue([], root, { expected: "an object that holds sections of settings" });
+  }
+  for (const section of propertiesOf(root)) {
+    let keys = propertiesOf(section.value);
+    if (options.scope === "project") {
+      const ignored = userOnlyIn(section, keys);
+      for (const { what, offset } of ignored) {
+        const place = { path: options.path, ...positionAt(text, offset) };
+        parsed.diagnostics.push(userOnlyKey(what, place, options));
+      }
+      keys = keys.filter(({ name }) => !isUserOnly(`${section.name}.${name}`));
+      // A section of which nothing is left need not be one that this version knows.
+      if (ignored.length > 0 && keys.length === 0) continue;
+    }
+    const wrong = readSection(section, keys, { text, settings: parsed.settings });
+    if (wrong !== null) return wrong;
+  }
+  return null;
+}
+
+/**
+ * What in a section only the user may set. A section that is the user's as a whole gives one answer,
+ * however much a project has put into it.
+ */
+function userOnlyIn(
+  section: Property,
+  keys: readonly Property[],
+): { what: string; offset: number }[] {
+  if (!isUserOnly(section.name)) {
+    return keys.filter(({ name }) => isUserOnly(`${section.name}.${name}`))
+      .map(({ name, key }) => ({ what: formatKeyPath([section.name, name]), offset: key.offset }));
+  }
+  const whole = formatKeyPath([section.name]);
+  const [first, second] = keys;
+  if (first === undefined) return [{ what: whole, offset: section.key.offset }];
+  const what = formatKeyPath([section.name, first.name]) +
+    (second === undefined ? "" : ` and all that follows in ${whole}`);
+  return [{ what, offset: first.key.offset }];
 }
 
 function userOnlyKey(
-  path: readonly string[],
-  options: ParseConfigOptions & { line: number; column: number },
+  what: string,
+  place: Pick<Diagnostic, "path" | "line" | "column">,
+  { userFile }: ParseConfigOptions,
 ): Diagnostic {
   return diagnostic("user-only-key", "warning", {
-    message: `Ignored ${formatKeyPath(path)}: a project's file cannot set it`,
-    path: options.path,
-    line: options.line,
-    column: options.column,
-    help: options.userFile === null
+    message: `Ignored ${what}: a project's file cannot set it`,
+    ...place,
+    help: userFile === null
       ? `Put it into ${CONFIG_FILE_NAME} in a folder that --config-dir names`
-      : `Put it into "${options.userFile}"`,
+      : `Put it into "${userFile}"`,
   });
 }
 
-/** Takes the settings of one section over and returns what is wrong with the others. */
+/** Takes over the settings of one section, up to the first defect, which it returns. */
 function readSection(
   section: Property,
   keys: readonly Property[],
   { text, settings }: { text: string; settings: ParsedConfig["settings"] },
-): Defect[] {
+): Defect | null {
   if (section.name === SCHEMA_KEY) {
     return section.value.type === "string"
-      ? []
-      : [wrongValue([SCHEMA_KEY], section.value, { expected: "the address of a schema" })];
+      ? null
+      : wrongValue([SCHEMA_KEY], section.value, { expected: "the address of a schema" });
   }
-  if (!SECTIONS.includes(section.name)) return [unknownKey([section.name], section.key)];
+  if (!SECTIONS.includes(section.name)) return unknownKey([section.name], section.key);
   if (section.value.type !== "object") {
-    return [wrongValue([section.name], section.value, { expected: "an object" })];
+    return wrongValue([section.name], section.value, { expected: "an object" });
   }
-  const defects: Defect[] = [];
   for (const { name, key, value } of keys) {
     const path = CONFIG_PATHS.find((known) => known === `${section.name}.${name}`);
-    if (path === undefined) {
-      defects.push(unknownKey([section.name, name], key));
-      continue;
-    }
-    const result = valueSchema(path).safeParse(getNodeValue(value));
-    if (result.success) {
-      settings.set(path, {
-        value: result.data as ConfigValue,
-        line: positionAt(text, key.offset).line,
-      });
-      continue;
-    }
-    for (const issue of result.error.issues) {
+    if (path === undefined) return unknownKey([section.name, name], key);
+    const { data, error } = valueSchema(path).safeParse(getNodeValue(value));
+    const issue = error?.issues[0];
+    if (issue !== undefined) {
       const below = issue.path as number[];
       const node = findNodeAtLocation(value, below) ?? value;
-      defects.push(
-        wrongValue([section.name, name, ...below], node, { expected: issue.message }),
-      );
+      return wrongValue([section.name, name, ...below], node, { expected: issue.message });
     }
+    const { line } = positionAt(text, key.offset);
+    settings.set(path, { value: data as ConfigValue, line });
   }
-  return defects;
+  return null;
 }
 
 function wrongValue(

@@ -40,8 +40,8 @@ export interface Property {
 export interface JsoncTree {
   /** The value; null if the text holds none, or is no JSONC. */
   root: Node | null;
-  /** What is wrong with the text. */
-  defects: Defect[];
+  /** The first thing that is wrong with the text; null if it is fine. */
+  defect: Defect | null;
 }
 
 /** Ten times what a file of settings needs; more would be an accident, or an attack on the stack. */
@@ -68,18 +68,19 @@ const BROKEN_TOKEN: Readonly<Record<string, string>> = {
   InvalidCharacter: "the string has a control character that is not escaped",
 };
 
-/** Parses a text. What is wrong with it is quoted only as far as keys that stand twice. */
+/** Parses a text. Of what is wrong with it, nothing is quoted but a short key that stands twice. */
 export function parseJsonc(text: string): JsoncTree {
   const tooDeep = offsetBelowDepth(text, MAX_DEPTH);
   if (tooDeep !== null) {
     const message = `Cannot parse JSONC: expected at most ${MAX_DEPTH} levels, found more`;
-    return { root: null, defects: [{ offset: tooDeep, message, help: null }] };
+    return { root: null, defect: { offset: tooDeep, message, help: null } };
   }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
-  if (errors[0] !== undefined) return { root: null, defects: [syntaxDefect(errors[0], text)] };
-  if (root === undefined) return { root: null, defects: [] };
-  return { root, defects: repeatedKeys(root, text) };
+  if (errors[0] !== undefined) return { root: null, defect: syntaxDefect(errors[0], text) };
+  if (root === undefined) return { root: null, defect: null };
+  const defect = findRepeatedKey(root, text);
+  return { root: defect === null ? root : null, defect };
 }
 
 /** The properties of an object, in the order of the text; none if the node is not an object. */
@@ -96,8 +97,8 @@ function offsetBelowDepth(text: string, maxDepth: number): number | null {
   const scanner = createScanner(text, true);
   for (let depth = 0;;) {
     scanner.scan();
-    if (scanner.getTokenLength() === 0) return null;
     const offset = scanner.getTokenOffset();
+    if (offset >= text.length) return null;
     const first = text[offset];
     if (first === "{" || first === "[") depth++;
     if (first === "}" || first === "]") depth--;
@@ -127,21 +128,32 @@ function describeToken(text: string, offset: number): string {
     : "a character that has no meaning here";
 }
 
-function repeatedKeys(node: Node, text: string, path: readonly (string | number)[] = []): Defect[] {
+function findRepeatedKey(
+  node: Node,
+  text: string,
+  path: readonly (string | number)[] = [],
+): Defect | null {
   if (node.type === "array") {
-    return (node.children ?? []).flatMap((item, i) => repeatedKeys(item, text, [...path, i]));
-  }
-  const firsts = new Map<string, Node>();
-  return propertiesOf(node).flatMap(({ name, key, value }) => {
-    const keyPath = [...path, name];
-    const below = repeatedKeys(value, text, keyPath);
-    const first = firsts.get(name);
-    if (first === undefined) {
-      firsts.set(name, key);
-      return below;
+    for (const [index, item] of (node.children ?? []).entries()) {
+      const defect = findRepeatedKey(item, text, [...path, index]);
+      if (defect !== null) return defect;
     }
-    const { line } = positionAt(text, first.offset);
-    const message = `Cannot use ${formatKeyPath(keyPath)} twice: it stands on line ${line} already`;
-    return [{ offset: key.offset, message, help: "Remove one of the two" }, ...below];
-  });
+    return null;
+  }
+  const seen = new Map<string, Node>();
+  for (const { name, key, value } of propertiesOf(node)) {
+    const keyPath = [...path, name];
+    const first = seen.get(name);
+    if (first !== undefined) {
+      const { line } = positionAt(text, first.offset);
+      const message = `Cannot use ${
+        formatKeyPath(keyPath)
+      } twice: it stands on line ${line} already`;
+      return { offset: key.offset, message, help: "Remove one of the two" };
+    }
+    seen.set(name, key);
+    const defect = findRepeatedKey(value, text, keyPath);
+    if (defect !== null) return defect;
+  }
+  return null;
 }

@@ -1,0 +1,103 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import {
+  CONFIG_KEYS,
+  CONFIG_PATHS,
+  type ConfigPath,
+  type ConfigValue,
+  configValue,
+  createConfig,
+  describeKind,
+  environmentName,
+  isUserOnly,
+} from "../../lib/config/config.ts";
+import { valueSchema } from "../../lib/config/config_schema.ts";
+
+describe("createConfig()", () => {
+  it("createConfig() gives the defaults when nothing is set", () => {
+    assertEquals(createConfig(new Map()), {
+      instructions: {
+        names: ["AGENTS.md", "RIVUMI.md"],
+        maxFileBytes: 65_536,
+        maxTotalBytes: 131_072,
+        symlinks: "refuse",
+        userSymlinks: false,
+      },
+    });
+  });
+
+  it("createConfig() takes a value over the default when it is false or the smallest", () => {
+    const config = createConfig(
+      new Map<ConfigPath, ConfigValue>([["instructions.userSymlinks", false], [
+        "instructions.maxFileBytes",
+        1,
+      ]]),
+    );
+    assertEquals(config.instructions.userSymlinks, false);
+    assertEquals(config.instructions.maxFileBytes, 1);
+  });
+});
+
+describe("CONFIG_KEYS", () => {
+  for (const path of CONFIG_PATHS) {
+    it(`CONFIG_KEYS holds a default that its own kind allows for ${path}`, () => {
+      assertEquals(valueSchema(path).safeParse(CONFIG_KEYS[path].default).success, true);
+    });
+  }
+});
+
+describe("configValue()", () => {
+  it("configValue() gives the value of every path", () => {
+    const config = createConfig(new Map());
+    for (const path of CONFIG_PATHS) {
+      assertEquals(configValue(config, path), CONFIG_KEYS[path].default);
+    }
+  });
+});
+
+describe("isUserOnly()", () => {
+  const cases: [path: string, expected: boolean][] = [
+    ["instructions.symlinks", true],
+    ["instructions.userSymlinks", true],
+    ["instructions.names", false],
+    ["instructions", false],
+    ["prompt.sections", true],
+    ["prompt.maxBytes", false],
+    ["memory.recall", true],
+    ["memory.not.yet.known", true],
+    ["memory", true],
+    ["memories.recall", false],
+    ["session.maxIterations", true],
+    ["", false],
+    ["__proto__.x", false],
+  ];
+  for (const [path, expected] of cases) {
+    it(`isUserOnly() is ${expected} when the path is "${path}"`, () => {
+      assertEquals(isUserOnly(path), expected);
+    });
+  }
+});
+
+describe("environmentName()", () => {
+  it("environmentName() gives each key a name of its own", () => {
+    assertEquals(CONFIG_PATHS.map(environmentName), [
+      "RIVUMI_INSTRUCTIONS_NAMES",
+      "RIVUMI_INSTRUCTIONS_MAX_FILE_BYTES",
+      "RIVUMI_INSTRUCTIONS_MAX_TOTAL_BYTES",
+      "RIVUMI_INSTRUCTIONS_SYMLINKS",
+      "RIVUMI_INSTRUCTIONS_USER_SYMLINKS",
+    ]);
+  });
+});
+
+describe("describeKind()", () => {
+  it("describeKind() says what each kind takes", () => {
+    assertEquals(CONFIG_PATHS.map((path) => describeKind(CONFIG_KEYS[path].kind)), [
+      "a list of 1 to 32 different file names",
+      "a whole number from 1 to 16777216",
+      "a whole number from 1 to 67108864",
+      '"refuse" or "within-root"',
+      "true or false",
+    ]);
+  });
+});
