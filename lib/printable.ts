@@ -5,11 +5,11 @@
  * @module
  */
 
-// Control characters (C0, DEL, C1), line and paragraph separators, bidirectional controls, zero-width
-// and tag characters, and surrogates that stand alone.
+// Control characters, surrogates that stand alone, line and paragraph separators, and what takes no
+// room: bidirectional controls, fillers, tags, soft hyphens. Emoji and several scripts are written with
+// joiners and variation selectors, so these stay.
 const UNPRINTABLE_REGEXP =
-  // deno-lint-ignore no-control-regex
-  /[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+  /(?![\u200c\u200d\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
 
 const SHORT_ESCAPES: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
