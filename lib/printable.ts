@@ -23,12 +23,15 @@ export function printable(text: string): string {
   });
 }
 
-/** The text in quotation marks, printable, and cut in the middle beyond `limit` characters. */
-export function quoted(text: string, limit = 120): string {
+/** Characters that a message can bear. */
+const QUOTED_LIMIT = 120;
+
+/** The text in quotation marks, printable, and cut in the middle where it is long. */
+export function quoted(text: string): string {
   const shown = printable(text);
   const characters = [...shown];
-  if (characters.length <= limit) return `"${shown}"`;
-  const half = Math.floor((limit - 1) / 2);
+  if (characters.length <= QUOTED_LIMIT) return `"${shown}"`;
+  const half = Math.floor((QUOTED_LIMIT - 1) / 2);
   return `"${characters.slice(0, half).join("")}…${characters.slice(-half).join("")}"`;
 }
 
