@@ -23,13 +23,13 @@ describe("budgetNotes()", () => {
 
   it("takes what is missing from the first layer on, and names each loss", () => {
     assertEquals(messages(LAYERS, 3 * 1024 - 1), [
-      "The instruction files hold 3 KiB, the budget is 3 KiB: AGENTS.md loses 1 B",
+      "The instruction files hold 3 KiB, 1 B more than the budget of 3 KiB: AGENTS.md loses 1 B",
     ]);
     assertEquals(messages(LAYERS, 2 * 1024), [
-      "The instruction files hold 3 KiB, the budget is 2 KiB: AGENTS.md loses 1 KiB",
+      "The instruction files hold 3 KiB, 1 KiB more than the budget of 2 KiB: AGENTS.md loses 1 KiB",
     ]);
     assertEquals(messages(LAYERS, 1000), [
-      "The instruction files hold 3 KiB, the budget is 1000 B: AGENTS.md loses 1 KiB, " +
+      "The instruction files hold 3 KiB, 2 KiB more than the budget of 1000 B: AGENTS.md loses 1 KiB, " +
       "a/AGENTS.md loses 1 KiB, a/b/AGENTS.md loses 24 B",
     ]);
   });
@@ -61,13 +61,13 @@ describe("budgetNotes()", () => {
     ];
     assertEquals(messages(layers, 1024), []);
     assertEquals(messages(layers, 1023), [
-      "The instruction files hold 1 KiB, the budget is 1023 B: AGENTS.md loses 1 B",
+      "The instruction files hold 1 KiB, 1 B more than the budget of 1023 B: AGENTS.md loses 1 B",
     ]);
   });
 
   it("shows no control character of a path", () => {
     assertEquals(messages([layer("a\x1b/AGENTS.md", "ab")], 1), [
-      "The instruction files hold 2 B, the budget is 1 B: a\\x1b/AGENTS.md loses 1 B",
+      "The instruction files hold 2 B, 1 B more than the budget of 1 B: a\\x1b/AGENTS.md loses 1 B",
     ]);
   });
 });
