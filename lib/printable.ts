@@ -5,11 +5,11 @@
  * @module
  */
 
-// Control characters (C0, DEL, C1), line and paragraph separators, bidirectional controls, zero-width
-// and tag characters, and surrogates that stand alone.
+// Control characters, surrogates that stand alone, line and paragraph separators, and what takes no
+// room: bidirectional controls, fillers, tags, soft hyphens. Emoji and several scripts are written with
+// joiners and variation selectors, so these stay.
 const UNPRINTABLE_REGEXP =
-  // deno-lint-ignore no-control-regex
-  /[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+  /(?![\u200c\u200d\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;
 
 const SHORT_ESCAPES: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
@@ -23,12 +23,15 @@ export function printable(text: string): string {
   });
 }
 
-/** The text in quotation marks, printable, and cut in the middle beyond `limit` characters. */
-export function quoted(text: string, limit = 120): string {
+/** Characters that a message can bear. */
+const QUOTED_LIMIT = 120;
+
+/** The text in quotation marks, printable, and cut in the middle where it is long. */
+export function quoted(text: string): string {
   const shown = printable(text);
   const characters = [...shown];
-  if (characters.length <= limit) return `"${shown}"`;
-  const half = Math.floor((limit - 1) / 2);
+  if (characters.length <= QUOTED_LIMIT) return `"${shown}"`;
+  const half = Math.floor((QUOTED_LIMIT - 1) / 2);
   return `"${characters.slice(0, half).join("")}…${characters.slice(-half).join("")}"`;
 }
 

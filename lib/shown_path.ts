@@ -19,7 +19,7 @@ export interface KnownFolders {
 /**
  * A path as people and programs see it: `~/x` in the user's folders, relative to the root inside it,
  * `../x` for what lies directly in a folder above it, `~/x` elsewhere in the home, and absolute
- * otherwise. The root itself is `.`.
+ * otherwise. The root itself is `.`. No two paths are shown alike.
  */
 export function shownPath(path: string, folders: KnownFolders): string {
   const { root, home } = folders;
@@ -28,7 +28,7 @@ export function shownPath(path: string, folders: KnownFolders): string {
     return slashes(join("~", inHome));
   }
   const inRoot = below(root, path);
-  if (inRoot !== null) return inRoot === "" ? "." : slashes(inRoot);
+  if (inRoot !== null) return inRoot === "" ? "." : notHome(slashes(inRoot));
   const up = relative(root, path).split(SEPARATOR);
   if (up.slice(0, -1).every((part) => part === "..") && !isAbsolute(up.join(SEPARATOR))) {
     return up.join("/");
@@ -40,6 +40,11 @@ export function shownPath(path: string, folders: KnownFolders): string {
 function below(folder: string, path: string): string | null {
   const rest = relative(folder, path);
   return rest.split(SEPARATOR)[0] === ".." || isAbsolute(rest) ? null : rest;
+}
+
+/** A project may hold a folder `~`, whose files must not pass for the user's. */
+function notHome(path: string): string {
+  return path.split("/", 1)[0] === "~" ? `./${path}` : path;
 }
 
 function join(start: string, rest: string): string {

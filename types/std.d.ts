@@ -38,16 +38,6 @@ declare module "@std/text/levenshtein-distance" {
   export function levenshteinDistance(a: string, b: string): number;
 }
 
-declare module "@std/fmt/colors" {
-  export function setColorEnabled(value: boolean): void;
-  export function bold(text: string): string;
-  export function cyan(text: string): string;
-  export function dim(text: string): string;
-  export function green(text: string): string;
-  export function red(text: string): string;
-  export function yellow(text: string): string;
-}
-
 declare module "@std/assert" {
   export function assert(value: unknown, message?: string): asserts value;
   export function assertEquals<T>(actual: T, expected: T, message?: string): void;

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { parseArgs } from "@std/cli/parse-args";
+import { parseArgs } from "node:util";
 import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest_word.ts";
 import { quoted } from "../printable.ts";
@@ -29,37 +29,52 @@ export interface Invocation {
  * that the command does not take.
  */
 export function parseCommandLine(args: readonly string[]): Invocation {
-  const start = findCommandWord(args);
-  const word = start < 0 ? null : args[start]!;
-  const rest = start < 0 ? [...args] : [...args.slice(0, start), ...args.slice(start + 1)];
-  if (word === "help") {
+  const word = tokenise(args, GLOBAL_OPTIONS).find((token) => token.kind === "positional");
+  const rest = word === undefined ? args : args.toSpliced(word.index, 1);
+  if (word?.value === "help") {
     const invocation = parseCommandLine(rest);
     return { ...invocation, options: { ...invocation.options, help: true } };
   }
-  const command = word === null ? null : findCommand(word);
-  if (command === undefined) throw unknownCommand(word!);
+  const command = word === undefined ? null : findCommand(word.value);
+  if (command === undefined) throw unknownCommand(word!.value);
   const { options, positionals } = parseOptions(rest, command);
-  if (positionals.length > 0 && command?.arguments === undefined && options["help"] === undefined) {
+  const [argument] = positionals;
+  if (argument !== undefined && command?.arguments === undefined && options["help"] === undefined) {
     throw new UsageError(
-      `Cannot run "rivumi ${command?.name}" on ${quoted(positionals[0]!)}: it takes no arguments`,
-      `See "rivumi ${command?.name} --help"`,
+      `Cannot run "rivumi ${word!.value}" on ${quoted(argument)}: it takes no arguments`,
+      `See "rivumi ${word!.value} --help"`,
     );
   }
   return { command, options, positionals };
 }
 
-/** Index of the first word that is neither an option nor the value of one; -1 if there is none. */
-function findCommandWord(args: readonly string[]): number {
-  for (let index = 0; index < args.length; index++) {
-    const word = args[index]!;
-    if (word === "--") return -1;
-    if (!word.startsWith("-") || word === "-") return index;
-    const option = GLOBAL_OPTIONS.find(({ name, short }) =>
-      word === `--${name}` || word === `-${short}`
-    );
-    if (option?.value !== undefined) index++;
-  }
-  return -1;
+/** An option as it stands there: `rawName` has its dashes, `inlineValue` says that one word holds both. */
+interface OptionToken {
+  kind: "option";
+  name: string;
+  rawName: string;
+  value?: string;
+  inlineValue?: boolean;
+}
+
+/** A word, or a part of one, that is an option or an argument. */
+type Token =
+  | OptionToken
+  | { kind: "positional"; index: number; value: string }
+  | { kind: "option-terminator" };
+
+/** Splits words into options and arguments; whether they exist and fit together is not judged. */
+function tokenise(args: readonly string[], known: readonly CommandOption[]): Token[] {
+  const options = known.map(({ name, short, value }) => {
+    const type = value === undefined ? "boolean" as const : "string" as const;
+    return [name, short === undefined ? { type } : { type, short }] as const;
+  });
+  return parseArgs({
+    args: [...args],
+    options: Object.fromEntries(options),
+    strict: false,
+    tokens: true,
+  }).tokens as Token[];
 }
 
 function unknownCommand(word: string): UsageError {
@@ -75,36 +90,30 @@ function parseOptions(
   command: Command | null,
 ): { options: OptionValues; positionals: string[] } {
   const known = [...(command?.options ?? []), ...GLOBAL_OPTIONS];
-  rejectUnwantedValues(args, known);
-  const parsed = parseArgs(args, {
-    boolean: known.filter(({ value }) => value === undefined).map(({ name }) => name),
-    string: ["_", ...known.filter(({ value }) => value !== undefined).map(({ name }) => name)],
-    alias: Object.fromEntries(
-      known.flatMap(({ name, short }) => short === undefined ? [] : [[name, short]]),
-    ),
-    unknown: (argument) => {
-      if (argument.startsWith("-") && argument !== "-") {
-        throw unknownOption(argument, known, command);
-      }
-    },
-  });
   const options: Record<string, string | true> = {};
-  for (const option of known) {
-    const value = parsed[option.name];
-    if (value === undefined || value === false) continue;
-    options[option.name] = option.value === undefined ? true : checkValue(option, String(value));
+  const positionals: string[] = [];
+  for (const token of tokenise(args, known)) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const option = known.find(({ name }) => name === token.name);
+    if (option === undefined) throw unknownOption(token.rawName, known, command);
+    options[option.name] = option.value === undefined
+      ? switchedOn(option, token)
+      : checkValue(option, valueOf(token));
   }
-  return { options, positionals: parsed._.map(String) };
+  return { options, positionals };
 }
 
-function rejectUnwantedValues(args: readonly string[], known: readonly CommandOption[]): void {
-  for (const word of args) {
-    if (word === "--") return;
-    const [, name] = /^--([^=]+)=/.exec(word) ?? [];
-    const option = known.find((candidate) => candidate.name === name);
-    if (option === undefined || option.value !== undefined) continue;
-    throw new UsageError(`Cannot use ${quoted(word)}: --${name} takes no value`);
-  }
+function switchedOn({ name }: CommandOption, { value }: OptionToken): true {
+  if (value === undefined) return true;
+  throw new UsageError(`Cannot use ${quoted(`--${name}=${value}`)}: --${name} takes no value`);
+}
+
+/** The value of an option; empty if it has none. */
+function valueOf({ rawName, value = "", inlineValue }: OptionToken): string {
+  if (inlineValue) return rawName.startsWith("--") ? value : value.replace(/^=/, "");
+  // What looks like an option is the next one, but a lone dash stands for a standard stream.
+  return value.startsWith("-") && value !== "-" ? "" : value;
 }
 
 function checkValue(option: CommandOption, value: string): string {
@@ -124,11 +133,10 @@ function checkValue(option: CommandOption, value: string): string {
 }
 
 function unknownOption(
-  argument: string,
+  word: string,
   known: readonly CommandOption[],
   command: Command | null,
 ): UsageError {
-  const word = argument.split("=")[0]!;
   const nearest = nearestWord(word, known.map(({ name }) => `--${name}`));
   const help = command === null ? "rivumi --help" : `rivumi ${command.name} --help`;
   return new UsageError(

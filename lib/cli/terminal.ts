@@ -4,7 +4,6 @@
  * @module
  */
 
-import * as colors from "@std/fmt/colors";
 import { type Paint, plainPaint } from "../report/paint.ts";
 import type { OutputStream, System } from "../system.ts";
 import type { OptionValues } from "./command.ts";
@@ -32,7 +31,7 @@ export function describeTerminal(
   options: OptionValues,
 ): Terminal {
   return {
-    paint: wantsColor(system, stream, options) ? ansiPaint() : plainPaint,
+    paint: wantsColor(system, stream, options) ? ansiPaint : plainPaint,
     width: columns(system, stream),
   };
 }
@@ -54,8 +53,16 @@ function columns(system: System, stream: OutputStream): number {
   return Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, wanted));
 }
 
-function ansiPaint(): Paint {
-  colors.setColorEnabled(true);
-  const { bold, dim, green, yellow, red, cyan } = colors;
-  return { bold, dim, green, yellow, red, cyan };
+/** Own sequences: the colours of @std look at NO_COLOR themselves, which `--color=always` beats. */
+const ansiPaint: Paint = {
+  bold: style(1, 22),
+  dim: style(2, 22),
+  green: style(32, 39),
+  yellow: style(33, 39),
+  red: style(31, 39),
+  cyan: style(36, 39),
+};
+
+function style(on: number, off: number): (text: string) => string {
+  return (text) => `\x1b[${on}m${text}\x1b[${off}m`;
 }

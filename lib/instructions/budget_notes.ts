@@ -30,8 +30,9 @@ export function budgetNotes(layers: readonly Layer[], maxTotalBytes: number): Di
   return [
     diagnostic("over-budget", "warning", {
       path: sizes[0]!.layer.path,
-      message: `The instruction files hold ${byteSize(total)}, the budget is ` +
-        `${byteSize(maxTotalBytes)}: ${losses.join(", ")}`,
+      message:
+        `The instruction files hold ${byteSize(total)}, ${byteSize(total - maxTotalBytes)} ` +
+        `more than the budget of ${byteSize(maxTotalBytes)}: ${losses.join(", ")}`,
       help: 'Shorten them, or raise "instructions.maxTotalBytes"',
     }),
   ];

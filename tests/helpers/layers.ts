@@ -1,0 +1,40 @@
+/**
+ * Layers and reports for tests of what is made from them.
+ *
+ * @module
+ */
+
+import type { Layer } from "../../lib/instructions/layer.ts";
+import type { ReadFile } from "../../lib/system.ts";
+
+/** A file as the reader gives it. */
+export function createReadFile(text: string): ReadFile {
+  return {
+    status: "ok",
+    text,
+    raw: new TextEncoder().encode(text),
+    normalisation: { byteOrderMark: false, crlf: 0, cr: 0 },
+    identity: "1:1",
+    target: null,
+  };
+}
+
+/** An active layer of the project, but for what a test says otherwise. */
+export function createLayer(parts: Partial<Layer> & { path: string }): Layer {
+  return {
+    absolute: `/repo/${parts.path}`,
+    scope: "project",
+    directory: ".",
+    kind: "base",
+    status: "active",
+    reason: null,
+    by: null,
+    detail: null,
+    bytes: 10,
+    lines: 1,
+    tokens: 3,
+    sha256: null,
+    file: null,
+    ...parts,
+  };
+}
