@@ -88,17 +88,22 @@ function program(file: string, flags: readonly string[], args: readonly string[]
 }
 
 async function main(): Promise<number> {
+  const unknown: string[] = [];
   const options = parseArgs(Deno.args, {
     boolean: ["all-permissions", "help"],
     string: ["tries"],
+    unknown: (argument) => unknown.push(argument),
   });
   if (options["help"]) {
     console.log(USAGE);
     return 0;
   }
   const tries = Number(options["tries"] ?? 20_000);
-  if (!Number.isInteger(tries) || tries < 1) {
-    console.error(`Cannot try "${options["tries"]}" times: --tries takes a whole number from 1`);
+  if (unknown.length > 0 || !Number.isInteger(tries) || tries < 1) {
+    const problem = unknown.length > 0
+      ? `there is no option "${unknown[0]}"`
+      : `--tries takes a whole number from 1, not "${options["tries"]}"`;
+    console.error(`Cannot start the contests: ${problem}`);
     return 2;
   }
   const allPermissions = options["all-permissions"] === true;
