@@ -5,9 +5,8 @@
  */
 
 import { byteSize, grouped, printable, quoted } from "./printable.ts";
-import type { LinkDestination } from "./project_root.ts";
 import type { LikelyEncoding } from "./source_text.ts";
-import type { ReadRefusal } from "./system.ts";
+import type { LinkDestination, ReadRefusal } from "./system.ts";
 
 const ENCODING_NAMES: Record<LikelyEncoding, string> = {
   "utf-16le": "UTF-16 LE",

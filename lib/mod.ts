@@ -50,7 +50,7 @@ export {
   type ResolveOptions,
 } from "./instructions/resolve.ts";
 export { createDenoSystem } from "./io/deno_system.ts";
-export { findProjectRoot, type LinkDestination, type ProjectRoot } from "./project_root.ts";
+export { findProjectRoot, type ProjectRoot } from "./project_root.ts";
 export { AUTHORITY_ORDER, type PromptText } from "./prompt/authority.ts";
 export {
   discoverSkills,
@@ -65,6 +65,7 @@ export {
   type FileKind,
   type FileStatus,
   type FolderEntry,
+  type LinkDestination,
   type LinkPolicy,
   type OperatingSystem,
   type OutputStream,

@@ -6,7 +6,7 @@
  */
 
 import { dirname, isAbsolute, join, relative, SEPARATOR } from "@std/path";
-import type { System } from "./system.ts";
+import type { LinkDestination, System } from "./system.ts";
 
 /** The names that mark a root. A linked worktree or a submodule has a file of that name; it counts. */
 export const VERSION_CONTROL_FOLDERS: readonly string[] = [".git", ".hg", ".jj", ".sl"];
@@ -51,8 +51,13 @@ export function foldersBetween(root: string, directory: string): string[] {
   return folders;
 }
 
-/** Where a link ends, seen from a root. */
-export type LinkDestination = "nowhere" | "outside-root" | "version-control" | "inside-root";
+/** The components of `path` below `root`; one empty for the root itself, null if it lies elsewhere. */
+export function partsBelow(root: string, path: string): string[] | null {
+  const below = relative(root, path);
+  const parts = below.split(SEPARATOR);
+  // Between two drives of Windows, the relative path is an absolute one.
+  return parts[0] === ".." || isAbsolute(below) ? null : parts;
+}
 
 /**
  * Tells where a link ends, seen from a root. Nothing of a version control system's own folders is a
@@ -62,8 +67,8 @@ export type LinkDestination = "nowhere" | "outside-root" | "version-control" | "
  */
 export function linkDestination(root: string, resolved: string | null): LinkDestination {
   if (resolved === null) return "nowhere";
-  const parts = relative(root, resolved).split(SEPARATOR);
-  if (parts[0] === ".." || isAbsolute(parts.join(SEPARATOR))) return "outside-root";
+  const parts = partsBelow(root, resolved);
+  if (parts === null) return "outside-root";
   return parts.some((part) => VERSION_CONTROL_FOLDERS.includes(part.toLowerCase()))
     ? "version-control"
     : "inside-root";

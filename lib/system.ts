@@ -8,7 +8,6 @@
  * @module
  */
 
-import type { LinkDestination } from "./project_root.ts";
 import type { LikelyEncoding, Normalisation } from "./source_text.ts";
 
 /** Platforms that the executable is built for. */
@@ -83,6 +82,9 @@ export interface ReadFile {
   /** Where the content lies if the path was a link, else null. */
   target: string | null;
 }
+
+/** Where a link ends, seen from the root of the read. */
+export type LinkDestination = "nowhere" | "outside-root" | "version-control" | "inside-root";
 
 /** Why a file was not read. Never holds any of its content. */
 export type ReadRefusal =

@@ -60,17 +60,15 @@ export async function contest(
     await using renamer = program("renamer.ts", ["--allow-read", "--allow-write"], [folder, attack])
       .spawn();
     const progress = renamer.stdout[Symbol.asyncIterator]();
-    let swaps = 0;
-    const count = (step: IteratorResult<Uint8Array>) => {
-      if (!step.done) swaps += step.value.length * SWAPS_PER_BYTE;
-    };
-    count(await progress.next());
+    // The first thousand exchanges show that the renamer is at work.
+    const first = await progress.next();
     const flags = allPermissions ? ["--allow-all"] : SHIPPED_FLAGS;
     const reader = await program("reader.ts", flags, [folder, strategy, `${tries}`]).output();
-    if (swaps === 0 || !reader.success) {
+    if (first.done || !reader.success) {
       throw new Error("Cannot hold the contest: a program failed");
     }
     renamer.kill();
+    let swaps = first.value.length * SWAPS_PER_BYTE;
     for await (const bytes of progress) swaps += bytes.length * SWAPS_PER_BYTE;
     return { ...JSON.parse(new TextDecoder().decode(reader.stdout)), swaps };
   } finally {
@@ -88,17 +86,22 @@ function program(file: string, flags: readonly string[], args: readonly string[]
 }
 
 async function main(): Promise<number> {
+  const unknown: string[] = [];
   const options = parseArgs(Deno.args, {
     boolean: ["all-permissions", "help"],
     string: ["tries"],
+    unknown: (argument) => unknown.push(argument),
   });
   if (options["help"]) {
     console.log(USAGE);
     return 0;
   }
   const tries = Number(options["tries"] ?? 20_000);
-  if (!Number.isInteger(tries) || tries < 1) {
-    console.error(`Cannot try "${options["tries"]}" times: --tries takes a whole number from 1`);
+  if (unknown.length > 0 || !Number.isInteger(tries) || tries < 1) {
+    const problem = unknown.length > 0
+      ? `there is no option "${unknown[0]}"`
+      : `--tries takes a whole number from 1, not "${options["tries"]}"`;
+    console.error(`Cannot start the contests: ${problem}`);
     return 2;
   }
   const allPermissions = options["all-permissions"] === true;

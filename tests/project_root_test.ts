@@ -1,6 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { findProjectRoot, foldersBetween } from "../lib/project_root.ts";
+import {
+  findProjectRoot,
+  foldersBetween,
+  linkDestination,
+  partsBelow,
+} from "../lib/project_root.ts";
 import { createMemorySystem } from "./helpers/memory_system.ts";
 
 describe("findProjectRoot()", () => {
@@ -64,5 +69,37 @@ describe("foldersBetween()", () => {
   it("throws if the root does not hold the folder", () => {
     assertThrows(() => foldersBetween("/a/b", "/a"), TypeError);
     assertThrows(() => foldersBetween("/a", "/ab/c"), TypeError, 'Cannot go from "/a" to "/ab/c"');
+  });
+});
+
+describe("partsBelow()", () => {
+  it("gives the components, one empty for the root itself, and null for what lies elsewhere", () => {
+    assertEquals(partsBelow("/a", "/a/b/..c"), ["b", "..c"]);
+    assertEquals(partsBelow("/", "/a"), ["a"]);
+    assertEquals(partsBelow("/a", "/a"), [""]);
+    for (const path of ["/", "/ab", "/b/a", "/a/../b"]) assertEquals(partsBelow("/a", path), null);
+  });
+});
+
+describe("linkDestination()", () => {
+  it("tells the four destinations apart", () => {
+    const destinations = {
+      "/p": "inside-root",
+      "/p/docs/a.md": "inside-root",
+      "/p/.github/a.md": "inside-root",
+      "/p/.git": "version-control",
+      "/p/sub/.GIT/config": "version-control",
+      "/p/.hg/hgrc": "version-control",
+      "/q/a.md": "outside-root",
+      "/": "outside-root",
+    };
+    for (const [path, destination] of Object.entries(destinations)) {
+      assertEquals<string>(linkDestination("/p", path), destination, path);
+    }
+    assertEquals(linkDestination("/p", null), "nowhere");
+  });
+
+  it("does not mind a version control folder above the root", () => {
+    assertEquals(linkDestination("/p/.git/worktree", "/p/.git/worktree/a.md"), "inside-root");
   });
 });

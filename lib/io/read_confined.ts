@@ -20,8 +20,8 @@ import {
   readlinkSync,
   readSync,
 } from "node:fs";
-import { dirname, isAbsolute, join, relative, SEPARATOR } from "@std/path";
-import { linkDestination } from "../project_root.ts";
+import { dirname, join } from "@std/path";
+import { linkDestination, partsBelow } from "../project_root.ts";
 import { decodeText } from "../source_text.ts";
 import type { FileKind, ReadOptions, ReadRefusal, ReadResult } from "../system.ts";
 import { access, accessFault } from "./access_fault.ts";
@@ -121,14 +121,6 @@ function walk(
     }
   }
   return null;
-}
-
-/** The components of `path` below `root`; one empty for the root itself, null if it lies elsewhere. */
-function partsBelow(root: string, path: string): string[] | null {
-  const below = relative(root, path);
-  const parts = below.split(SEPARATOR);
-  // Between two drives of Windows, the relative path is an absolute one.
-  return parts[0] === ".." || isAbsolute(below) ? null : parts;
 }
 
 function describeLink(link: string, path: string, root: string): ReadRefusal {
