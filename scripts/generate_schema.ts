@@ -1,12 +1,10 @@
 /**
- * Writes what is derived from the key table of `lib/config/config.ts` for people and their editors:
- * the JSON Schema of `rivumi.jsonc` and the table in `docs/configuration.md`. With `--check` nothing is
- * written, and the exit status is 1 if either is stale.
+ * What is derived from the key table of `lib/config/config.ts` for people and their editors: the JSON
+ * Schema of `rivumi.jsonc` and the table in `docs/configuration.md`. `generate.ts` writes both.
  *
  * @module
  */
 
-import { fromFileUrl } from "@std/path";
 import * as z from "zod";
 import {
   CONFIG_KEYS,
@@ -60,19 +58,4 @@ function keyTable(): string {
   const heads = ["Key", "What it is for", "Values", "Default", "User only", "Environment"];
   return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`)
     .join("");
-}
-
-if (import.meta.main) {
-  const root = new URL("../", import.meta.url);
-  const document = Deno.readTextFileSync(new URL(DOCUMENT_PATH, root));
-  const wanted = { [SCHEMA_PATH]: generateSchema(), [DOCUMENT_PATH]: updateKeyTable(document) };
-  for (const [path, text] of Object.entries(wanted)) {
-    const file = fromFileUrl(new URL(path, root));
-    if (!Deno.args.includes("--check")) {
-      Deno.writeTextFileSync(file, text);
-    } else if (Deno.readTextFileSync(file) !== text) {
-      console.error(`Stale: ${path}; run "deno run -RW scripts/generate_schema.ts"`);
-      Deno.exitCode = 1;
-    }
-  }
 }

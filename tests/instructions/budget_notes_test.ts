@@ -48,7 +48,7 @@ describe("budgetNotes()", () => {
         "warning",
         "AGENTS.md",
         null,
-        'Shorten them, or raise "maxTotalBytes" of "instructions"',
+        'Shorten them, or raise "instructions.maxTotalBytes"',
       ]],
     );
   });
