@@ -5,7 +5,6 @@
  */
 
 import { dirname } from "@std/path";
-import { SHIPPED_FLAGS } from "../../lib/io/shipped_permissions.ts";
 import type { Layout } from "./memory_system.ts";
 
 /** A new folder; declare it with `using`. */
@@ -50,12 +49,20 @@ function makeSpecial(path: string, kind: "fifo" | "socket" | "device"): void {
   if (kind === "fifo") run("mkfifo", [path]);
   else if (kind === "device") run("mknod", [path, "c", "1", "3"]);
   else {
-    // The socket outlives its process. Deno counts a socket in the file system as files, not network.
+    // The socket outlives its process. Newer versions of Deno count it as network, too.
     const program = `Deno.listen({ transport: "unix", path: ${
       JSON.stringify(path)
     } }); Deno.exit()`;
     const url = `data:application/javascript,${encodeURIComponent(program)}`;
-    run(Deno.execPath(), ["run", "--quiet", "--no-config", ...SHIPPED_FLAGS, url]);
+    run(Deno.execPath(), [
+      "run",
+      "--quiet",
+      "--no-config",
+      "--allow-read",
+      "--allow-write",
+      "--allow-net",
+      url,
+    ]);
   }
 }
 
