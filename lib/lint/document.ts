@@ -6,6 +6,7 @@
 
 import type { Normalisation } from "../source_text.ts";
 import type { ReadFile } from "../system.ts";
+import { lastAtOrBefore } from "./last_at_or_before.ts";
 import { type MarkdownParts, parseMarkdown, type TextRange } from "./markdown.ts";
 
 /** What a place in a text belongs to. `prose` is all that a model takes for plain instructions. */
@@ -46,6 +47,7 @@ export function createDocument(
   const frontMatter = matched === null ? null : { start: 0, end: matched[0].length };
   let markdown: MarkdownParts | null = null;
   let parts: PartsOfText | null = null;
+  let last = { start: 0, offset: 0, column: 1 };
   const document: LintDocument = {
     text,
     raw,
@@ -57,9 +59,14 @@ export function createDocument(
     },
     positionAt(offset) {
       const index = lastAtOrBefore(lineStarts, offset);
-      return { line: index + 1, column: [...text.slice(lineStarts[index], offset)].length + 1 };
+      const start = lineStarts[index]!;
+      // Findings come in order, and a hostile file may have all of them on one line.
+      if (last.start !== start || last.offset > offset) last = { start, offset: start, column: 1 };
+      const column = last.column + countCharacters(text.slice(last.offset, offset));
+      last = { start, offset, column };
+      return { line: index + 1, column };
     },
-    lineText: (line) => text.slice(lineStarts[line - 1], (lineStarts[line] ?? text.length + 1) - 1),
+    lineText: (line) => text.slice(lineStarts[line - 1], lineStarts[line]).replace(/\n$/, ""),
     partAt(offset) {
       parts ??= partsOf(document);
       const index = lastAtOrBefore(parts.starts, offset);
@@ -82,16 +89,10 @@ function startsOfLines(text: string): number[] {
   return starts;
 }
 
-/** Index of the last number that is not larger than `value`; -1 if there is none. */
-function lastAtOrBefore(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }
 
 /** All that is not prose, in order. These parts do not overlap: there is no code in a comment. */

@@ -6,6 +6,7 @@
  * @module
  */
 
+import { lastAtOrBefore } from "./last_at_or_before.ts";
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from "markdown-it";
 
 /** A stretch of a text: UTF-16 code units, `end` is the first that no longer belongs to it. */
@@ -72,6 +73,9 @@ export interface MarkdownParts {
   headings: readonly Heading[];
 }
 
+/** Where each inline token begins in the content that it was made from; `meta` is the parser's own. */
+const offsets = new WeakMap<Token, number>();
+
 const parser: Parser = createParser();
 
 /**
@@ -97,7 +101,7 @@ export function parseMarkdown(
     links: [] as Link[],
     headings: [] as Heading[],
   };
-  let rowLine = 0;
+  let row = { start: 0, text: "" };
   let cellColumn = 0;
   for (const [index, token] of tokens.entries()) {
     const range = token.map === null
@@ -109,7 +113,7 @@ export function parseMarkdown(
         parts.codeBlocks.push(codeBlock(token, text, range!));
         break;
       case "html_block":
-        parts.comments.push(...commentsIn(text, range!));
+        parts.comments.push(...commentsIn(text.slice(range!.start, range!.end), range!.start));
         break;
       case "heading_open": {
         const content = tokens[index + 1]!;
@@ -125,16 +129,14 @@ export function parseMarkdown(
         break;
       }
       case "tr_open":
-        rowLine = token.map![0];
+        row = { start: range!.start, text: text.slice(range!.start, range!.end) };
         cellColumn = 0;
         break;
       case "inline": {
         const place = token.map === null
-          ? placeCell(token.content, { text, from: lineStart(rowLine) + cellColumn })
+          ? placeCell(token.content, { row, from: cellColumn })
           : placeLines(token.content, { text, lineStart, firstLine: token.map[0] });
-        if (token.map === null) {
-          cellColumn = place(token.content.length) - lineStart(rowLine);
-        }
+        if (token.map === null) cellColumn = place(token.content.length) - row.start;
         collectInline(token, place, parts);
       }
     }
@@ -155,7 +157,7 @@ function createParser(): Parser {
   markdown.inline.State = class extends markdown.inline.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
       const token = super.push(type, tag, nesting);
-      token.meta = { offset: this.pos };
+      offsets.set(token, this.pos);
       return token;
     }
   };
@@ -177,32 +179,32 @@ function placeLines(
     firstLine: number;
   },
 ): Place {
-  const starts: { content: number; text: number }[] = [];
+  const inContent: number[] = [];
+  const inText: number[] = [];
   let offset = 0;
   for (const [index, line] of content.split("\n").entries()) {
     const start = lineStart(firstLine + index);
     const source = text.slice(start, lineStart(firstLine + index + 1));
     const trimmed = line.trim();
-    const column = Math.max(0, source.lastIndexOf(trimmed));
-    starts.push({ content: offset + line.indexOf(trimmed), text: start + column });
+    inContent.push(offset + line.indexOf(trimmed));
+    inText.push(start + Math.max(0, source.lastIndexOf(trimmed)));
     offset += line.length + 1;
   }
   return (offset) => {
-    const line = starts.findLast((start) => start.content <= offset) ?? starts[0]!;
-    return line.text + Math.max(0, offset - line.content);
+    const index = Math.max(0, lastAtOrBefore(inContent, offset));
+    return inText[index]! + Math.max(0, offset - inContent[index]!);
   };
 }
 
 /** Content of a table's cell, which has its escaped bars undone. */
-function placeCell(content: string, { text, from }: { text: string; from: number }): Place {
+function placeCell(
+  content: string,
+  { row, from }: { row: { start: number; text: string }; from: number },
+): Place {
   const escaped = content.replaceAll("|", "\\|");
-  const start = Math.max(from, text.indexOf(escaped, from));
-  return (offset) =>
-    start + offset + (escaped.length > content.length ? barsBefore(content, offset) : 0);
-}
-
-function barsBefore(content: string, offset: number): number {
-  return content.slice(0, offset).split("|").length - 1;
+  const start = row.start + Math.max(from, row.text.indexOf(escaped, from));
+  const bars = [...content.matchAll(/\|/g)].map(({ index }) => index + 1);
+  return (offset) => start + offset + lastAtOrBefore(bars, offset) + 1;
 }
 
 function codeBlock(token: Token, text: string, range: TextRange): CodeBlock {
@@ -216,14 +218,14 @@ function codeBlock(token: Token, text: string, range: TextRange): CodeBlock {
 }
 
 /** Comments in a block of HTML. One that is not closed ends with the block. */
-function commentsIn(text: string, block: TextRange): TextRange[] {
+function commentsIn(html: string, base: number): TextRange[] {
   const comments: TextRange[] = [];
-  let start = text.indexOf("<!--", block.start);
-  while (start >= 0 && start < block.end) {
-    const close = text.indexOf("-->", start + 4);
-    const end = close < 0 || close + 3 > block.end ? block.end : close + 3;
-    comments.push({ start, end });
-    start = text.indexOf("<!--", end);
+  let start = html.indexOf("<!--");
+  while (start >= 0) {
+    const close = html.indexOf("-->", start + 4);
+    const end = close < 0 ? html.length : close + 3;
+    comments.push({ start: base + start, end: base + end });
+    start = html.indexOf("<!--", end);
   }
   return comments;
 }
@@ -236,7 +238,7 @@ function collectInline(
   const { content } = inline;
   const opened: Token[] = [];
   for (const token of inline.children ?? []) {
-    const offset = Number(token.meta?.["offset"]);
+    const offset = offsets.get(token) ?? 0;
     switch (token.type) {
       case "code_inline": {
         const open = offset + token.markup.length;
@@ -260,7 +262,7 @@ function collectInline(
       case "link_close": {
         const open = opened.pop()!;
         if (open.markup === "autolink") {
-          const start = Number(open.meta?.["offset"]) + 1;
+          const start = offsets.get(open)! + 1;
           const end = content.indexOf(">", start);
           parts.links.push({
             kind: "link",
@@ -269,8 +271,7 @@ function collectInline(
           });
           break;
         }
-        const labelStart = Number(open.meta?.["offset"]);
-        const label = { start: labelStart, end: offset };
+        const label = { start: offsets.get(open)!, end: offset };
         parts.links.push({
           kind: "link",
           href: attribute(open, "href"),
