@@ -50,11 +50,14 @@ function breakWord(word: string, limit: number): string[] {
   const pieces: string[] = [];
   let piece = "";
   for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(word)) {
-    if (piece !== "" && displayWidth(piece + segment) > limit) {
-      pieces.push(piece);
-      piece = "";
+    // Marks may pile up on one letter until it is wider than the line.
+    for (const unit of displayWidth(segment) > limit ? segment : [segment]) {
+      if (piece !== "" && displayWidth(piece + unit) > limit) {
+        pieces.push(piece);
+        piece = "";
+      }
+      piece += unit;
     }
-    piece += segment;
   }
   return [...pieces, piece];
 }

@@ -46,6 +46,8 @@ describe("wrap()", () => {
       ["a  b", 20, ["a  b"]],
       ["a ", 20, ["a "]],
       ["a b", 0, ["a", "b"]],
+      // One letter with marks that take room themselves.
+      ["\u0915\u0903\u0903\u0903", 2, ["\u0915\u0903", "\u0903\u0903"]],
     ] as const
   ) {
     it(`breaks ${JSON.stringify(text)} at ${width} into ${JSON.stringify(lines)}`, () => {
