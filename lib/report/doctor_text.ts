@@ -26,7 +26,10 @@ export interface DoctorTextOptions {
 /** The report as text. */
 export function doctorText(report: DoctorReport, options: DoctorTextOptions): string {
   const sections = options.quiet
-    ? [layerTable(report, report.layers.filter(isProblem), options), remarks(report, options)]
+    ? [
+      layerTable(report, report.layers.filter((layer) => isProblem(layer, report)), options),
+      remarks(report, options),
+    ]
     : [
       heading(report, options),
       layerSection(report, options),
@@ -39,8 +42,9 @@ export function doctorText(report: DoctorReport, options: DoctorTextOptions): st
   return text.length === 0 ? "" : `${text.join("\n\n")}\n`;
 }
 
-function isProblem(layer: Layer): boolean {
-  return layer.status === "refused" || layer.reason === "near-miss";
+function isProblem(layer: Layer, report: DoctorReport): boolean {
+  return layer.status === "refused" ||
+    explanations(layer, report).some(({ severity }) => severity !== "info");
 }
 
 function heading(report: DoctorReport, options: DoctorTextOptions): string[] {
