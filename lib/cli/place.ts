@@ -10,7 +10,7 @@ import { quoted } from "../printable.ts";
 import { findProjectRoot, type ProjectRoot } from "../project_root.ts";
 import { type KnownFolders, shownPath } from "../shown_path.ts";
 import type { System } from "../system.ts";
-import type { OptionValues } from "./command.ts";
+import type { OptionValues } from "./option_values.ts";
 
 /** Where a command runs. All paths are absolute. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { assertEquals, assertInstanceOf, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { OptionValues } from "../../lib/cli/command.ts";
+import type { OptionValues } from "../../lib/cli/option_values.ts";
 import { findPlace, pathShower, type Place } from "../../lib/cli/place.ts";
 import { ReadError, UsageError } from "../../lib/errors.ts";
 import { createMemorySystem, type MemorySystemOptions } from "../helpers/memory_system.ts";

@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { CommandContext, OptionValues } from "../../lib/cli/command.ts";
+import type { CommandContext } from "../../lib/cli/command.ts";
+import type { OptionValues } from "../../lib/cli/option_values.ts";
 import { findPlace } from "../../lib/cli/place.ts";
 import { describeTerminal } from "../../lib/cli/terminal.ts";
 import { writeResult } from "../../lib/cli/write_result.ts";
