@@ -40,6 +40,8 @@ export function forbiddenImport(from: string, to: string): string | null {
   if (importer === "base" && imported !== "base") {
     return "the base imports nothing but itself";
   }
+  if (to === "lib/mod.ts") return "lib/mod.ts is for those outside";
+  if (imported === "engine") return "only main.ts starts lib/engine.ts";
   if (imported === "io" && importer !== "io" && importer !== "engine") {
     return "only main.ts and lib/engine.ts meet lib/io";
   }
@@ -70,6 +72,23 @@ function siblingOf(path: string, folder: string): string | null {
     : match[1]!;
 }
 
+/** Calls `check` for everything in a file that loads a module by a literal name. */
+function visitSpecifiers(
+  check: (node: Deno.lint.Node, specifier: string) => void,
+): Deno.lint.LintVisitor {
+  const visit = (node: Deno.lint.Node, source: Deno.lint.Node | null): void => {
+    if (source?.type === "Literal" && typeof source.value === "string") check(node, source.value);
+  };
+  return {
+    ImportDeclaration: (node) => visit(node, node.source),
+    ExportNamedDeclaration: (node) => visit(node, node.source),
+    ExportAllDeclaration: (node) => visit(node, node.source),
+    ImportExpression: (node) => visit(node, node.source),
+  };
+}
+
+const EFFECTS_REGEXP = /^(node:)?(fs|child_process|os|process)(\/|$)/;
+
 const plugin: Deno.lint.Plugin = {
   name: "rivumi",
   rules: {
@@ -82,35 +101,24 @@ const plugin: Deno.lint.Plugin = {
             message: `${what} belongs into lib/io/: reach it through System`,
           });
         return {
-          'MemberExpression[object.name="Deno"]': (node: Deno.lint.Node) => report(node, "Deno.*"),
-          'MemberExpression[object.name="console"]': (node: Deno.lint.Node) =>
-            report(node, "console"),
-          "ImportDeclaration": (node: Deno.lint.ImportDeclaration) => {
-            if (/^(node:)?(fs|child_process|os|process)(\/|$)/.test(node.source.value)) {
-              report(node, node.source.value);
-            }
-          },
+          // The name alone, since `const { exit } = Deno` has no dot.
+          'Identifier[name="Deno"]': (node: Deno.lint.Node) => report(node, "Deno"),
+          'Identifier[name="console"]': (node: Deno.lint.Node) => report(node, "console"),
+          ...visitSpecifiers((node, specifier) => {
+            if (EFFECTS_REGEXP.test(specifier)) report(node, specifier);
+          }),
         };
       },
     },
     "import-direction": {
       create(context): Deno.lint.LintVisitor {
         const from = repositoryPath(context.filename);
-        const check = (node: Deno.lint.Node, specifier: unknown) => {
-          if (typeof specifier !== "string" || !specifier.startsWith(".")) return;
-          const why = forbiddenImport(
-            from,
-            repositoryPath(join(dirname(context.filename), specifier)),
-          );
+        return visitSpecifiers((node, specifier) => {
+          if (!specifier.startsWith(".")) return;
+          const to = repositoryPath(join(dirname(context.filename), specifier));
+          const why = forbiddenImport(from, to);
           if (why !== null) context.report({ node, message: `Forbidden import: ${why}` });
-        };
-        return {
-          ImportDeclaration: (node) => check(node, node.source.value),
-          ExportNamedDeclaration: (node) => check(node, node.source?.value),
-          ExportAllDeclaration: (node) => check(node, node.source.value),
-          ImportExpression: (node) =>
-            check(node, node.source.type === "Literal" ? node.source.value : null),
-        };
+        });
       },
     },
   },

@@ -6,6 +6,7 @@
  */
 
 import type { System } from "../system.ts";
+import type { OptionValues } from "./option_values.ts";
 import type { Place } from "./place.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -22,9 +23,6 @@ export interface CommandOption {
   /** What it does, as a phrase without final period. */
   summary: string;
 }
-
-/** Options as given: the value's text, or true for a switch. */
-export type OptionValues = Readonly<Record<string, string | true>>;
 
 /** What a command gets to work with. */
 export interface CommandContext {

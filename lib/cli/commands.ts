@@ -41,7 +41,7 @@ export const COMMANDS: readonly Command[] = [
     options: [
       {
         name: "all",
-        summary: "List instruction files below the working directory too (but in node_modules)",
+        summary: "List instruction files below the working directory too, except in node_modules",
       },
     ],
     examples: [

@@ -48,7 +48,11 @@ export function commandHelp(command: Command, terminal: Terminal): string {
     ...columns(options.map((option) => [optionLabel(option), option.summary]), terminal),
     "",
     paint.bold("Examples:"),
-    ...command.examples.flatMap(({ command, purpose }) => [`  ${command}`, `      ${purpose}`]),
+    ...command.examples.flatMap(({ command, purpose }) => [
+      // Not wrapped: it is there to be copied.
+      `  ${command}`,
+      ...wrap(purpose, width - 6).map((line) => `      ${line}`),
+    ]),
     "",
   ].join("\n");
 }

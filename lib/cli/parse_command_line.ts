@@ -9,8 +9,9 @@ import { parseArgs } from "node:util";
 import { UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest_word.ts";
 import { quoted } from "../printable.ts";
-import type { Command, CommandOption, OptionValues } from "./command.ts";
+import type { Command, CommandOption } from "./command.ts";
 import { COMMANDS, findCommand, GLOBAL_OPTIONS } from "./commands.ts";
+import type { OptionValues } from "./option_values.ts";
 
 /** A command line, understood. */
 export interface Invocation {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { isAbsolute, join, relative, resolve } from "@std/path";
+import { isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
 import { ReadError, UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
 import { findProjectRoot, type ProjectRoot } from "../project_root.ts";
 import { type KnownFolders, shownPath } from "../shown_path.ts";
 import type { System } from "../system.ts";
-import type { OptionValues } from "./command.ts";
+import type { OptionValues } from "./option_values.ts";
 
 /** Where a command runs. All paths are absolute. */
 export interface Place {
@@ -130,7 +130,7 @@ function logicalDirectory(
 function namedRoot(system: System, option: string, workingDirectory: string): string {
   const root = realFolder(system, option, `--root ${quoted(option)}`);
   const inside = relative(root, workingDirectory);
-  if (isAbsolute(inside) || inside.split(/[\\/]/)[0] === "..") {
+  if (isAbsolute(inside) || inside.split(SEPARATOR)[0] === "..") {
     throw new UsageError(
       `Cannot use --root ${quoted(option)}: it does not hold the working directory ` +
         quoted(workingDirectory),

@@ -6,7 +6,7 @@
 
 import { type Paint, plainPaint } from "../report/paint.ts";
 import type { OutputStream, System } from "../system.ts";
-import type { OptionValues } from "./command.ts";
+import type { OptionValues } from "./option_values.ts";
 
 /** Narrower than this, columns make no sense; wider than this, lines are hard to read. */
 const MIN_COLUMNS = 40;

@@ -33,6 +33,8 @@ export interface DiscoverOptions {
 export interface Candidate {
   /** Absolute path. */
   path: string;
+  /** The path that was asked for; differs where the user's folder is reached through a link. */
+  physical: string;
   /** The folder that it was found in; absolute. */
   directory: string;
   scope: "user" | "project";
@@ -75,10 +77,12 @@ export function discoverInstructions(system: System, options: DiscoverOptions): 
     hiddenAncestor: null,
   };
   const { root, workingDirectory, configFolder } = options;
+  let userFolder: string | null = null;
   if (configFolder !== null) {
     const real = system.realPath(configFolder);
     // The folder itself may be a link: a repository cannot make it one.
     if (real.ok) {
+      userFolder = real.value;
       const names = { base: options.names.base, override: [] };
       const userOptions = { ...options, names, root: real.value, shown: configFolder };
       lookInto(system, real.value, "user", userOptions, found);
@@ -90,11 +94,11 @@ export function discoverInstructions(system: System, options: DiscoverOptions): 
       found.unlisted.push({ path: configFolder, fault: real.fault });
     }
   }
-  lookAbove(system, options, found);
+  lookAbove(system, { ...options, userFolder }, found);
   for (const folder of foldersBetween(root, workingDirectory)) {
     lookInto(system, folder, "project", { ...options, shown: folder }, found);
   }
-  if (options.below) lookBelow(system, options, found);
+  if (options.below) lookBelow(system, { ...options, userFolder }, found);
   return found;
 }
 
@@ -118,14 +122,16 @@ function lookInto(
   for (const kind of ["base", "override"] as const) {
     for (const name of names[kind]) {
       if (present !== null && !present.has(name)) continue;
-      const content = system.read(join(folder, name), { root, maxBytes: maxFileBytes, links });
+      const physical = join(folder, name);
+      const content = system.read(physical, { root, maxBytes: maxFileBytes, links });
       if (content.status === "missing") continue;
       found.candidates.push({
         path: join(shown, name),
+        physical,
         directory: shown,
         scope,
         kind,
-        bytes: content.status === "ok" ? content.raw.length : sizeOf(system, join(folder, name)),
+        bytes: content.status === "ok" ? content.raw.length : sizeOf(system, physical),
         content,
         rightName: null,
       });
@@ -134,12 +140,14 @@ function lookInto(
   for (const { name, kind } of listing.ok ? listing.value : []) {
     const rightName = kind === "directory" ? null : nearMissOf(name, names);
     if (rightName === null) continue;
+    const physical = join(folder, name);
     found.candidates.push({
       path: join(shown, name),
+      physical,
       directory: shown,
       scope,
       kind: names.override.includes(rightName) ? "override" : "base",
-      bytes: sizeOf(system, join(folder, name)),
+      bytes: sizeOf(system, physical),
       content: "near-miss",
       rightName,
     });
@@ -166,13 +174,16 @@ function noteUnreadableNames(
   }
 }
 
+/** What lies in the user's folder was found there, wherever that is; its real path. */
+type LookAroundOptions = DiscoverOptions & { userFolder: string | null };
+
 /** Above the root nothing is listed or read: only the exact names are asked for. */
-function lookAbove(system: System, options: DiscoverOptions, found: Discovery): void {
-  const { root, names, configFolder } = options;
+function lookAbove(system: System, options: LookAroundOptions, found: Discovery): void {
+  const { root, names, userFolder } = options;
   const above: Candidate[] = [];
   for (let folder = root; dirname(folder) !== folder;) {
     folder = dirname(folder);
-    if (folder === configFolder) continue;
+    if (folder === userFolder) continue;
     const inFolder: Candidate[] = [];
     for (const kind of ["base", "override"] as const) {
       for (const name of names[kind]) {
@@ -185,6 +196,7 @@ function lookAbove(system: System, options: DiscoverOptions, found: Discovery): 
         if (status.value.kind !== "file" && status.value.kind !== "symlink") continue;
         inFolder.push({
           path,
+          physical: path,
           directory: folder,
           scope: "project",
           kind,
@@ -199,8 +211,8 @@ function lookAbove(system: System, options: DiscoverOptions, found: Discovery): 
   found.candidates.push(...above);
 }
 
-function lookBelow(system: System, options: DiscoverOptions, found: Discovery): void {
-  const { names, workingDirectory } = options;
+function lookBelow(system: System, options: LookAroundOptions, found: Discovery): void {
+  const { names, workingDirectory, userFolder } = options;
   const kinds = new Map<string, "base" | "override">([
     ...names.base.map((name) => [name, "base"] as const),
     ...names.override.map((name) => [name, "override"] as const),
@@ -215,10 +227,11 @@ function lookBelow(system: System, options: DiscoverOptions, found: Discovery): 
     }
     for (const { name, kind: fileKind } of listing.value) {
       const kind = kinds.get(name);
-      if (kind === undefined || fileKind === "directory") continue;
+      if (kind === undefined || fileKind === "directory" || folder === userFolder) continue;
       const path = join(folder, name);
       found.candidates.push({
         path,
+        physical: path,
         directory: folder,
         scope: "project",
         kind,
@@ -227,7 +240,8 @@ function lookBelow(system: System, options: DiscoverOptions, found: Discovery): 
         rightName: null,
       });
     }
-    pending.push(...subfolders(system, folder, listing.value));
+    // One by one: a folder may hold more than a call takes arguments.
+    for (const subfolder of subfolders(system, folder, listing.value)) pending.push(subfolder);
   }
 }
 

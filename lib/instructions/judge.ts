@@ -5,6 +5,7 @@
  * @module
  */
 
+import { basename } from "@std/path";
 import { describeRefusal } from "../describe_refusal.ts";
 import { grouped, printable } from "../printable.ts";
 import { countLines } from "../source_text.ts";
@@ -58,7 +59,7 @@ function judgeAlone(candidate: Candidate, showPath: (path: string) => string): J
     layer.status = "not-read";
     layer.reason = content;
     if (candidate.rightName !== null) {
-      layer.detail = `the name that counts is ${candidate.rightName}`;
+      layer.detail = describeNearMiss(basename(candidate.path), candidate.rightName);
     }
     return { layer, identity: null, isLink: false };
   }
@@ -78,9 +79,19 @@ function judgeAlone(candidate: Candidate, showPath: (path: string) => string): J
   }
   layer.status = "refused";
   layer.reason = content.status;
-  layer.detail = describeRefusal(content, { path: candidate.path, showPath });
+  layer.detail = describeRefusal(content, { path: candidate.physical, showPath });
   const isLink = content.status === "symlink";
   return { layer, identity: isLink ? content.identity : null, isLink };
+}
+
+/** The right name; and how it differs, where the two look the same. */
+function describeNearMiss(name: string, rightName: string): string {
+  const difference = name.trim() !== name
+    ? ", without blanks around it"
+    : name.normalize("NFC") === rightName.normalize("NFC")
+    ? ", in another Unicode form"
+    : "";
+  return `the name that counts is ${printable(rightName)}${difference}`;
 }
 
 /** What was done to the text on its way in; null if nothing was. */

@@ -80,7 +80,8 @@ function explainLayer(layer: Layer, { content, rightName }: Candidate): Diagnost
     const help = "Put the text that should count into it, or remove it";
     return [diagnostic("empty-override", "warning", { path, message, help })];
   }
-  if (layer.kind === "override" && layer.reason === "duplicate-of") {
+  // An override that was read has silenced what it should, even if its text counts elsewhere.
+  if (layer.kind === "override" && layer.reason === "duplicate-of" && layer.file === null) {
     const message = `${name} is ${
       printable(layer.by!)
     } under another name, so it overrides nothing`;

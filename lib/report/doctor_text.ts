@@ -26,7 +26,10 @@ export interface DoctorTextOptions {
 /** The report as text. */
 export function doctorText(report: DoctorReport, options: DoctorTextOptions): string {
   const sections = options.quiet
-    ? [layerTable(report, report.layers.filter(isProblem), options), remarks(report, options)]
+    ? [
+      layerTable(report, report.layers.filter((layer) => isProblem(layer, report)), options),
+      remarks(report, options),
+    ]
     : [
       heading(report, options),
       layerSection(report, options),
@@ -39,8 +42,9 @@ export function doctorText(report: DoctorReport, options: DoctorTextOptions): st
   return text.length === 0 ? "" : `${text.join("\n\n")}\n`;
 }
 
-function isProblem(layer: Layer): boolean {
-  return layer.status === "refused" || layer.reason === "near-miss";
+function isProblem(layer: Layer, report: DoctorReport): boolean {
+  return layer.status === "refused" ||
+    explanations(layer, report).some(({ severity }) => severity !== "info");
 }
 
 function heading(report: DoctorReport, options: DoctorTextOptions): string[] {
@@ -74,7 +78,7 @@ function layerSection(report: DoctorReport, options: DoctorTextOptions): string[
     ];
   }
   return [
-    paint.bold("What counts here, in order; later is more specific"),
+    ...wrap("What counts here, in order; later is more specific", width).map(paint.bold),
     ...layerTable(report, report.layers, options),
   ];
 }
@@ -106,7 +110,13 @@ function statusStyle(status: LayerStatus, paint: Paint): (text: string) => strin
   }
 }
 
-/** Columns: mark and status, path, bytes, tokens; then, below the path, why and what to do. */
+/** Less room than this makes a path unreadable. */
+const MIN_PATH_COLUMNS = 12;
+
+/**
+ * Columns: mark and status, path, bytes, tokens; then, below the path, why and what to do. Bytes and
+ * tokens go there too where the terminal is too narrow.
+ */
 function layerTable(
   report: DoctorReport,
   layers: readonly Layer[],
@@ -114,36 +124,39 @@ function layerTable(
 ): string[] {
   const statusWidth = 2 + Math.max(0, ...layers.map(({ status }) => STATUS_WORDS[status].length));
   const indent = statusWidth + 4;
+  const room = width - indent;
   const sizes = layers.map(({ bytes }) => bytes === null ? "" : byteSize(bytes));
-  const tokens = layers.map(({ tokens }) =>
-    tokens ? `~${grouped(tokens)} ${tokens === 1 ? "token" : "tokens"}` : ""
-  );
+  const tokens = layers.map(({ tokens }) => tokens ? `~${tokenCount(tokens)}` : "");
   const sizeWidth = Math.max(0, ...sizes.map((text) => text.length));
   const tokenWidth = Math.max(0, ...tokens.map((text) => text.length));
-  const measures = sizeWidth + tokenWidth + 4;
   const paths = layers.map(({ path }) => printable(path));
-  const room = Math.max(12, width - indent - measures);
-  const pathWidth = Math.min(room, Math.max(0, ...paths.map(displayWidth)));
+  const widestPath = Math.max(0, ...paths.map(displayWidth));
+  const roomBeside = room - sizeWidth - tokenWidth - 4;
+  const isBeside = roomBeside >= Math.min(MIN_PATH_COLUMNS, widestPath);
+  const pathWidth = Math.min(widestPath, isBeside ? roomBeside : room);
   return layers.flatMap((layer, index) => {
     const status = padEnd(`${MARKS[layer.status]} ${STATUS_WORDS[layer.status]}`, statusWidth);
-    const [first, ...more] = wrap(paths[index]!, pathWidth);
-    const size = `  ${padStart(sizes[index]!, sizeWidth)}  ${padStart(tokens[index]!, tokenWidth)}`;
-    const row = `  ${statusStyle(layer.status, paint)(status)}  ${
-      padEnd(first!, pathWidth)
-    }${size}`;
-    return [
-      row.trimEnd(),
-      ...more.map((line) => " ".repeat(indent) + line),
-      ...reasonLines(layer).flatMap((line) =>
-        wrap(line, width - indent).map((text) => " ".repeat(indent) + paint.dim(text))
-      ),
+    const [path, ...more] = wrap(paths[index]!, pathWidth);
+    const measures = `  ${padStart(sizes[index]!, sizeWidth)}  ${
+      padStart(tokens[index]!, tokenWidth)
+    }`;
+    const row = `  ${statusStyle(layer.status, paint)(status)}  ${padEnd(path!, pathWidth)}`;
+    const below = [
+      ...(isBeside || measures.trim() === "" ? [] : wrap(measures.trim(), room)),
+      ...reasonLines(layer).flatMap((line) => wrap(line, room)).map(paint.dim),
       ...explanations(layer, report).flatMap(({ help }) =>
-        help === null
-          ? []
-          : wrap(`→ ${help}`, width - indent).map((text) => " ".repeat(indent) + text)
+        help === null ? [] : wrap(`→ ${help}`, room)
       ),
     ];
+    return [
+      (isBeside ? row + measures : row).trimEnd(),
+      ...[...more, ...below].map((line) => " ".repeat(indent) + line),
+    ];
   });
+}
+
+function tokenCount(tokens: number): string {
+  return `${grouped(tokens)} ${tokens === 1 ? "token" : "tokens"}`;
 }
 
 const REASON_WORDS: Partial<Record<LayerReason, string>> = {
@@ -173,7 +186,7 @@ function summary(report: DoctorReport, { width }: DoctorTextOptions): string[] {
     `${active.length} ${active.length === 1 ? "file counts" : "files count"}: ${
       byteSize(bytes)
     }, ` +
-      `about ${grouped(tokens)} tokens (an estimate), ` +
+      `about ${tokenCount(tokens)} (an estimate), ` +
       `${share === 0 ? "less than 1" : share} % of the ${byteSize(report.maxTotalBytes)} for ` +
       "instructions",
     width,

@@ -23,13 +23,17 @@ export function padStart(text: string, width: number): string {
   return " ".repeat(Math.max(0, width - displayWidth(text))) + text;
 }
 
-/** Breaks text at blanks into lines of at most `width` columns; longer words are broken anywhere. */
+/**
+ * Breaks text at blanks into lines of at most `width` columns; longer words are broken anywhere. A
+ * break takes the place of one blank; all others stay, since a name may begin or end with some.
+ */
 export function wrap(text: string, width: number): string[] {
   const limit = Math.max(1, width);
+  const [first, ...words] = text.split(" ").flatMap((word) => breakWord(word, limit));
   const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ").flatMap((word) => breakWord(word, limit))) {
-    const joined = line === "" ? word : `${line} ${word}`;
+  let line = first!;
+  for (const word of words) {
+    const joined = `${line} ${word}`;
     if (displayWidth(joined) <= limit) {
       line = joined;
     } else {
@@ -46,11 +50,14 @@ function breakWord(word: string, limit: number): string[] {
   const pieces: string[] = [];
   let piece = "";
   for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(word)) {
-    if (piece !== "" && displayWidth(piece + segment) > limit) {
-      pieces.push(piece);
-      piece = "";
+    // Marks may pile up on one letter until it is wider than the line.
+    for (const unit of displayWidth(segment) > limit ? segment : [segment]) {
+      if (piece !== "" && displayWidth(piece + unit) > limit) {
+        pieces.push(piece);
+        piece = "";
+      }
+      piece += unit;
     }
-    piece += segment;
   }
   return [...pieces, piece];
 }

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { OptionValues } from "../../lib/cli/command.ts";
+import type { OptionValues } from "../../lib/cli/option_values.ts";
 import { describeTerminal } from "../../lib/cli/terminal.ts";
 import { createMemorySystem } from "../helpers/memory_system.ts";
 

@@ -5,6 +5,7 @@
  */
 
 import type { Layer } from "../../lib/instructions/layer.ts";
+import type { DoctorReport } from "../../lib/report/doctor_report.ts";
 import type { ReadFile } from "../../lib/system.ts";
 
 /** A file as the reader gives it. */
@@ -35,6 +36,21 @@ export function createLayer(parts: Partial<Layer> & { path: string }): Layer {
     tokens: 3,
     sha256: null,
     file: null,
+    ...parts,
+  };
+}
+
+/** A report on `/repo` that holds nothing, but for what a test says otherwise. */
+export function createReport(parts: Partial<DoctorReport> = {}): DoctorReport {
+  return {
+    version: "1.2.3",
+    workingDirectory: "/repo",
+    root: { path: "/repo", marker: ".git" },
+    fingerprints: { instructions: "a".repeat(64), context: "b".repeat(64) },
+    layers: [],
+    skills: [],
+    maxTotalBytes: 131_072,
+    diagnostics: [],
     ...parts,
   };
 }

@@ -558,6 +558,18 @@ describe("resolveInstructions()", () => {
     );
   });
 
+  it("finds no fault with an override that has had its effect, whatever its other name", async () => {
+    assertEquals(
+      await diagnosticsOf({
+        cwd: "/repo",
+        folders: GIT,
+        files: { [USER]: "user", "/repo/AGENTS.md": "text" },
+        hardLinks: { "/repo/AGENTS.override.md": USER },
+      }),
+      [],
+    );
+  });
+
   it("says what it was not allowed to see", async () => {
     assertEquals(
       await diagnosticsOf({

@@ -1,0 +1,186 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { dirname, fromFileUrl, join, relative } from "@std/path";
+import { describe, it } from "@std/testing/bdd";
+import plugin, { forbiddenImport, mayHaveEffects } from "../scripts/lint_plugin.ts";
+
+const REPOSITORY = dirname(dirname(fromFileUrl(import.meta.url)));
+
+/** Files of `lib/` without a test of their own name, and where they are tested instead. */
+const TESTED_ELSEWHERE: Record<string, string> = {
+  "lib/cli/config.ts": "tests/cli/doctor_test.ts",
+  "lib/cli/run.ts": "tests/cli/program_test.ts",
+  "lib/mod.ts": "tests/manifest_test.ts",
+  "lib/report/paint.ts": "tests/report/diagnostic_text_test.ts",
+  "lib/skills/skill_diagnostic.ts": "tests/skills/discover_skills_test.ts",
+  "lib/version.ts": "tests/manifest_test.ts",
+};
+
+/** What `deno info --json` says of a module, as far as it is used here. */
+interface ModuleInfo {
+  specifier: string;
+  dependencies?: { code?: { specifier?: string }; type?: { specifier?: string } }[];
+}
+
+/** Which module imports which, also for its types only: paths below the repository, or specifiers. */
+type ImportGraph = Map<string, string[]>;
+
+function repositoryPath(specifier: string): string {
+  return specifier.startsWith("file:")
+    ? relative(REPOSITORY, fromFileUrl(specifier)).replaceAll("\\", "/")
+    : specifier;
+}
+
+/** All files of a folder that TypeScript compiles, as paths below the repository. */
+function sourceFiles(folder: string): string[] {
+  return [...Deno.readDirSync(join(REPOSITORY, folder))].flatMap(({ name, isDirectory }) => {
+    const path = `${folder}/${name}`;
+    return isDirectory ? sourceFiles(path) : path.endsWith(".ts") ? [path] : [];
+  }).sort();
+}
+
+const graph: ImportGraph = new Map();
+
+/** Adds a module and everything that it leads to. */
+async function addGraph(root: string): Promise<void> {
+  const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", root],
+    cwd: REPOSITORY,
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  const { modules }: { modules: ModuleInfo[] } = JSON.parse(new TextDecoder().decode(stdout));
+  for (const { specifier, dependencies = [] } of modules) {
+    const imported = dependencies
+      .flatMap(({ code, type }) => [code?.specifier, type?.specifier])
+      .filter((target) => target !== undefined);
+    graph.set(repositoryPath(specifier), [...new Set(imported.map(repositoryPath))]);
+  }
+}
+
+/** The graph of everything; made by the first test that asks for it. */
+async function wholeGraph(): Promise<ImportGraph> {
+  for (const root of ["main.ts", ...sourceFiles("lib")]) {
+    if (!graph.has(root)) await addGraph(root);
+  }
+  return graph;
+}
+
+/** The shortest way from a module back to itself; null if there is none. */
+function findCycle(graph: ImportGraph, start: string): string[] | null {
+  const ways: string[][] = [[start]];
+  const seen = new Set<string>();
+  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+    for (const next of graph.get(way.at(-1)!) ?? []) {
+      if (next === start) return [...way, start];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return null;
+}
+
+describe("the module graph", () => {
+  it("holds every file of lib, and sees imports of all kinds", async () => {
+    const modules = await wholeGraph();
+    assertEquals(sourceFiles("lib").filter((path) => !modules.has(path)), []);
+    const commands = modules.get("lib/cli/commands.ts")!;
+    assertEquals(commands.includes("lib/cli/command.ts"), true, "an import of types");
+    assertEquals(commands.includes("lib/cli/doctor.ts"), true, "an import at run time");
+    assertEquals(modules.get("lib/io/deno_system.ts")!.includes("node:fs"), true);
+  });
+
+  it("has no forbidden import", async () => {
+    const forbidden = [...await wholeGraph()].flatMap(([from, imported]) =>
+      imported.flatMap((to) => {
+        const why = forbiddenImport(from, to);
+        return why === null ? [] : [`${from} -> ${to}: ${why}`];
+      })
+    );
+    assertEquals(forbidden, []);
+  });
+
+  it("has no cycle", async () => {
+    const modules = await wholeGraph();
+    const cycles = [...modules.keys()]
+      .filter((path) => path.startsWith("lib/") || path === "main.ts")
+      .flatMap((path) => findCycle(modules, path)?.join(" -> ") ?? []);
+    assertEquals(cycles, []);
+  });
+
+  it("leads from lib to no test and no script", async () => {
+    const outside = [...await wholeGraph()].filter(([from]) => from.startsWith("lib/"))
+      .flatMap(([from, imported]) =>
+        imported
+          .filter((to) => !/^(lib\/|deno\.json$|npm:|node:)/.test(to))
+          .map((to) => `${from} -> ${to}`)
+      );
+    assertEquals(outside, []);
+  });
+
+  it("reaches the runtime's modules from lib/io only, but for those that compute", async () => {
+    const users = [...await wholeGraph()].flatMap(([from, imported]) =>
+      from.startsWith("npm:") || mayHaveEffects(from)
+        ? []
+        : imported.filter((to) => to.startsWith("node:")).map((to) => `${from} -> ${to}`)
+    );
+    assertEquals(users, ["lib/cli/parse_command_line.ts -> node:util"]);
+  });
+});
+
+describe("the sources", () => {
+  for (const path of sourceFiles("lib")) {
+    it(`${path} keeps to the rules of the architecture`, () => {
+      const source = Deno.readTextFileSync(join(REPOSITORY, path));
+      assertEquals(Deno.lint.runPlugin(plugin, join(REPOSITORY, path), source), []);
+    });
+  }
+});
+
+describe("the tests", () => {
+  const tests = new Set(sourceFiles("tests"));
+  const mirrorOf = (path: string) => path.replace(/^lib\/(.*)\.ts$/, "tests/$1_test.ts");
+
+  it("have a file for every file of lib that does something", async () => {
+    const untested: string[] = [];
+    for (const path of sourceFiles("lib")) {
+      if (tests.has(mirrorOf(path)) || path in TESTED_ELSEWHERE) continue;
+      // A file of types only is an empty module at run time.
+      const exported = Object.keys(await import(`../${path}`));
+      if (exported.length > 0) untested.push(path);
+    }
+    assertEquals(untested, []);
+  });
+
+  it("are elsewhere for no file that is gone or has a test of its own name", () => {
+    const files = sourceFiles("lib");
+    for (const [path, test] of Object.entries(TESTED_ELSEWHERE)) {
+      assertEquals([files.includes(path), tests.has(mirrorOf(path))], [true, false], path);
+      assertEquals(tests.has(test), true, test);
+    }
+  });
+
+  it("lie where the files lie that they test", () => {
+    const known = new Set([
+      ...sourceFiles("lib").map(mirrorOf),
+      ...sourceFiles("scripts").map((path) => `tests/${path.replace(/\.ts$/, "_test.ts")}`),
+    ]);
+    const strays = [...tests].filter((path) => path.endsWith("_test.ts") && !known.has(path));
+    assertEquals(strays, [
+      "tests/cli/program_test.ts",
+      "tests/helpers/memory_system_test.ts",
+      "tests/layering_test.ts",
+      "tests/lint_plugin_test.ts",
+      "tests/manifest_test.ts",
+      "tests/system_contract_test.ts",
+    ]);
+  });
+});
+
+describe("docs/architecture.md", () => {
+  it("names every folder of lib", () => {
+    const text = Deno.readTextFileSync(join(REPOSITORY, "docs/architecture.md"));
+    for (const { name, isDirectory } of Deno.readDirSync(join(REPOSITORY, "lib"))) {
+      if (isDirectory) assertStringIncludes(text, `${name}/`);
+    }
+  });
+});
