@@ -7,6 +7,8 @@
  * @module
  */
 
+import type { Severity } from "../diagnostic.ts";
+
 /** Name of the configuration file, in the project root and in the user's configuration folder. */
 export const CONFIG_FILE_NAME = "rivumi.jsonc";
 
@@ -24,10 +26,39 @@ export interface InstructionsConfig {
   userSymlinks: boolean;
 }
 
+/** How much a rule's findings matter, or that they are not wanted. */
+export type RuleLevel = Severity | "off";
+
+/** A level, or an object that may also set the rule's own options, which are whole numbers. */
+export type RuleSetting = RuleLevel | Readonly<Record<string, RuleLevel | number>>;
+
+/** Settings of rules, by code. */
+export type RuleSettings = Readonly<Record<string, RuleSetting>>;
+
+/** Levels of rules that hold for some files only. */
+export interface RuleOverride {
+  /** Patterns of paths relative to the root, such as `docs/**`. */
+  paths: readonly string[];
+  /** Levels by code; they beat those that hold everywhere. */
+  rules: Readonly<Record<string, RuleLevel>>;
+}
+
+/** Which facts about instruction files are reported, and how much they matter. */
+export interface LintConfig {
+  /** Names of the agents that count; if none, those whose files are present. */
+  agents: readonly string[];
+  /** Settings that differ from those of the rules themselves. */
+  rules: RuleSettings;
+  /** Settings for some files only; later ones beat earlier ones. */
+  overrides: readonly RuleOverride[];
+}
+
 /** Every setting, with its value in force. */
 export interface Config {
   /** Which instruction files are read, and how much of them. */
   instructions: InstructionsConfig;
+  /** Which facts about instruction files are reported, and how much they matter. */
+  lint: LintConfig;
 }
 
 /** The path of a setting, as in `instructions.maxFileBytes`. Every setting lies in one section. */
@@ -36,14 +67,23 @@ export type ConfigPath = {
 }[keyof Config];
 
 /** What a setting may hold, as it stands in a file. */
-export type ConfigValue = string | number | boolean | readonly string[];
+export type ConfigValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | RuleSettings
+  | readonly RuleOverride[];
 
 /** Which values a setting takes. */
 export type ValueKind =
   | { type: "boolean" }
   | { type: "integer"; minimum: number; maximum: number }
   | { type: "choice"; choices: readonly string[] }
-  | { type: "file-names"; maximum: number };
+  | { type: "file-names"; maximum: number }
+  | { type: "words"; choices: readonly string[] }
+  | { type: "rule-settings" }
+  | { type: "rule-overrides" };
 
 /** One setting. */
 export interface ConfigKey {
@@ -56,6 +96,28 @@ export interface ConfigKey {
 }
 
 const MIB = 1024 * 1024;
+
+/** The agents that rules know something about. */
+export const LINT_AGENTS: readonly string[] = [
+  "claude",
+  "cline",
+  "codex",
+  "continue",
+  "copilot",
+  "crush",
+  "cursor",
+  "gemini",
+  "goose",
+  "jetbrains",
+  "junie",
+  "kimi",
+  "opencode",
+  "pi",
+  "qwen",
+  "roo",
+  "windsurf",
+  "zed",
+];
 
 /** Every setting that exists, in the order in which reports list them. */
 export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
@@ -87,6 +149,21 @@ export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
     default: false,
     description: "Whether the instruction files in the user's own folder may be links, to anywhere",
   },
+  "lint.agents": {
+    kind: { type: "words", choices: LINT_AGENTS },
+    default: [],
+    description: "Agents that lint has in mind; if none is named, those whose files are present",
+  },
+  "lint.rules": {
+    kind: { type: "rule-settings" },
+    default: {},
+    description: "Rules that are off, matter more or less than usual, or have other limits",
+  },
+  "lint.overrides": {
+    kind: { type: "rule-overrides" },
+    default: [],
+    description: "The same for some paths only; later entries beat earlier ones",
+  },
 };
 
 /** The paths of {@linkcode CONFIG_KEYS}, in its order. */
@@ -116,6 +193,8 @@ export function environmentName(path: ConfigPath): string {
   return `RIVUMI_${words.toUpperCase()}`;
 }
 
+const LEVELS = '"error", "warning", "info" or "off"';
+
 /** Says which values a key takes, to go after "expected". */
 export function describeKind(kind: ValueKind): string {
   switch (kind.type) {
@@ -127,6 +206,12 @@ export function describeKind(kind: ValueKind): string {
       return kind.choices.map((choice) => `"${choice}"`).join(" or ");
     case "file-names":
       return `a list of 1 to ${kind.maximum} different file names`;
+    case "words":
+      return `a list of any of ${kind.choices.join(", ")}`;
+    case "rule-settings":
+      return "an object of rules, each with " + LEVELS + ", or an object of its options";
+    case "rule-overrides":
+      return 'a list of objects with "paths" and "rules", each rule with ' + LEVELS;
   }
 }
 
@@ -143,6 +228,6 @@ export function createConfig(values: ReadonlyMap<ConfigPath, ConfigValue>): Conf
 
 /** The value of one setting. */
 export function configValue(config: Config, path: ConfigPath): ConfigValue {
-  const [section, key] = path.split(".") as [keyof Config, keyof InstructionsConfig];
-  return config[section][key];
+  const [section, key] = path.split(".") as [keyof Config, string];
+  return (config[section] as unknown as Record<string, ConfigValue>)[key]!;
 }

@@ -248,11 +248,10 @@ async function takeEnvironment(system: Pick<System, "environment">, draft: Draft
     const { kind } = CONFIG_KEYS[path];
     const result = valueSchema(path).safeParse(fromEnvironment(text, kind));
     if (!result.success) {
-      const separated = kind.type === "file-names" ? ", separated by commas" : "";
       throw new UsageError(
-        `Cannot use ${name}: expected ${describeKind(kind)}${separated}, found ${
-          describeValue(text)
-        }`,
+        `Cannot use ${name}: expected ${describeKind(kind)}${
+          ENVIRONMENT_FORM[kind.type] ?? ""
+        }, found ${describeValue(text)}`,
         "Correct the environment variable, or remove it",
       );
     }
@@ -260,6 +259,13 @@ async function takeEnvironment(system: Pick<System, "environment">, draft: Draft
     draft.origins[path] = { source: "environment", path: null, line: null, name };
   }
 }
+
+const ENVIRONMENT_FORM: Partial<Record<ValueKind["type"], string>> = {
+  "file-names": ", separated by commas",
+  "words": ", separated by commas",
+  "rule-settings": ", as JSON",
+  "rule-overrides": ", as JSON",
+};
 
 /** What a variable's text stands for; a text that stands for nothing of the kind is left as it is. */
 function fromEnvironment(text: string, kind: ValueKind): ConfigValue {
@@ -269,8 +275,20 @@ function fromEnvironment(text: string, kind: ValueKind): ConfigValue {
     case "integer":
       return DECIMAL_REGEXP.test(text) ? Number(text) : text;
     case "file-names":
+    case "words":
       return text.split(",").map((name) => name.trim());
+    case "rule-settings":
+    case "rule-overrides":
+      return parsedOr(text);
     case "choice":
       return text;
+  }
+}
+
+function parsedOr(text: string): ConfigValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }

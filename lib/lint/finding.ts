@@ -35,7 +35,9 @@ export interface RuleFinding {
   severity?: Severity;
   /** The safe change that ends it; only rules that are `fixable` give one. */
   fix?: Fix;
-  /** A secret in the range, which must appear in no output: the excerpt hides it. */
+  /** Other files that the fact depends on, relative to the root: it concerns a change to any of them. */
+  related?: readonly string[];
+  /** Whether the range is a secret, which must appear in no output: excerpts hide it. */
   isSecret?: boolean;
 }
 
@@ -43,8 +45,6 @@ export interface RuleFinding {
 export interface ProjectRuleFinding extends RuleFinding {
   /** The file: one of the project's instruction files, or any path relative to the root. */
   path: string;
-  /** Other files that the fact depends on: it concerns a change to any of them. */
-  related?: readonly string[];
 }
 
 /** A finding as it is reported. Lines and columns count from 1, columns in characters. */

@@ -1,7 +1,7 @@
 import { join } from "@std/path";
 import { assert, assertEquals, assertInstanceOf, assertStringIncludes } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { createConfig } from "../../lib/config/config.ts";
+import { CONFIG_PATHS, createConfig } from "../../lib/config/config.ts";
 import { loadConfig, type LoadedConfig } from "../../lib/config/load_config.ts";
 import { ConfigError, ReadError, UsageError } from "../../lib/errors.ts";
 import { createDenoSystem } from "../../lib/io/deno_system.ts";
@@ -62,7 +62,7 @@ describe("loadConfig()", () => {
   it("loadConfig() gives the defaults when there is no file", async () => {
     const loaded = await load();
     assertEquals(loaded.config, createConfig(new Map()));
-    assertEquals(sources(loaded), Array(5).fill("default"));
+    assertEquals(sources(loaded), Array(CONFIG_PATHS.length).fill("default"));
     assertEquals(loaded.diagnostics, []);
     assertEquals(loaded.files, [
       { path: "~/user/rivumi.jsonc", scope: "user", status: "missing" },
@@ -121,6 +121,9 @@ describe("loadConfig()", () => {
         line: 5,
         name: null,
       },
+      "lint.agents": { source: "default", path: null, line: null, name: null },
+      "lint.rules": { source: "default", path: null, line: null, name: null },
+      "lint.overrides": { source: "default", path: null, line: null, name: null },
     });
     assertEquals(diagnostics, []);
   });
@@ -170,7 +173,7 @@ describe("loadConfig()", () => {
 
   it("loadConfig() takes an empty variable as not set", async () => {
     const loaded = await load({ environment: { RIVUMI_INSTRUCTIONS_MAX_FILE_BYTES: "" } });
-    assertEquals(sources(loaded), Array(5).fill("default"));
+    assertEquals(sources(loaded), Array(CONFIG_PATHS.length).fill("default"));
   });
 
   const badVariables: [name: string, value: string, expected: string][] = [

@@ -22,6 +22,9 @@ export const LOADED: LoadedConfig = {
     "instructions.maxTotalBytes": DEFAULT,
     "instructions.symlinks": DEFAULT,
     "instructions.userSymlinks": DEFAULT,
+    "lint.agents": DEFAULT,
+    "lint.rules": DEFAULT,
+    "lint.overrides": DEFAULT,
   },
   files: [
     { path: "~/.config/rivumi/rivumi.jsonc", scope: "user", status: "missing" },
