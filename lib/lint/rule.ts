@@ -52,6 +52,8 @@ interface RuleFacts {
   page: string;
   /** Runs only where one of these agents counts; always if left out. */
   agents?: readonly string[];
+  /** Whether it is off unless the configuration names it. */
+  isOptIn?: true;
   /** What can be set. */
   options?: Readonly<Record<string, RuleOption>>;
 }
@@ -75,5 +77,11 @@ export interface ProjectRule extends RuleFacts {
   check(context: RuleContext): Iterable<ProjectRuleFinding>;
 }
 
+/** A rule about the comments that suppress others; the engine itself has its findings. */
+export interface MetaRule extends RuleFacts {
+  /** What it looks at. */
+  scope: "meta";
+}
+
 /** A rule. */
-export type Rule = FileRule | ProjectRule;
+export type Rule = FileRule | ProjectRule | MetaRule;

@@ -1,6 +1,6 @@
 /**
  * All rules, in the order in which documents list them: what is loaded, what is referred to, what is
- * hidden, and what the text looks like.
+ * hidden, what the text looks like, and what suppresses the others.
  *
  * @module
  */
@@ -8,6 +8,9 @@
 import type { Rule } from "./rule.ts";
 import { layerRefused } from "./rules/layer_refused.ts";
 import { overrideMentionsSuppressed } from "./rules/override_mentions_suppressed.ts";
+import { suppressionNeedsReason } from "./rules/suppression_needs_reason.ts";
+import { unknownRuleInSuppression } from "./rules/unknown_rule_in_suppression.ts";
+import { unusedSuppression } from "./rules/unused_suppression.ts";
 import { volatileText } from "./rules/volatile_text.ts";
 
 /** The registry. */
@@ -19,4 +22,8 @@ export const RULES: readonly Rule[] = [
   // What is hidden
   // What the text looks like
   volatileText,
+  // What suppresses the others
+  unusedSuppression,
+  unknownRuleInSuppression,
+  suppressionNeedsReason,
 ];

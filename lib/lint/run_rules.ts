@@ -4,47 +4,41 @@
  * @module
  */
 
-import type { Severity } from "../diagnostic.ts";
 import { compareFindings, type Finding, type RuleFinding } from "./finding.ts";
 import type { InstructionFile, LintProject } from "./project.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** What {@linkcode runRules} needs beyond the rules. */
 export interface RunRulesOptions extends Omit<RuleContext, "options"> {
-  /** Options that were set, by code of the rule and name. */
-  ruleOptions?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Options of a rule, each with the value in force. */
+  optionsOf(rule: Rule): Readonly<Record<string, number>>;
 }
 
 /** Runs the rules; the findings are in the order of reports, each once. */
 export function runRules(
   rules: readonly Rule[],
-  { ruleOptions = {}, ...shared }: RunRulesOptions,
+  { optionsOf, ...shared }: RunRulesOptions,
 ): Finding[] {
   const { project, agents } = shared;
   const findings: Finding[] = [];
   for (const rule of rules) {
     if (rule.agents !== undefined && !rule.agents.some((agent) => agents.includes(agent))) continue;
-    const context = { ...shared, options: { ...defaults(rule), ...ruleOptions[rule.code] } };
+    if (rule.scope === "meta") continue;
+    const context = { ...shared, options: optionsOf(rule) };
     if (rule.scope === "project") {
-      for (const { path, related = [], ...found } of rule.check(context)) {
-        findings.push(placeFinding(found, { rule, project, path, related }));
+      for (const { path, ...found } of rule.check(context)) {
+        findings.push(placeFinding(found, { rule, project, path }));
       }
       continue;
     }
     for (const file of project.files) {
       if (!hasDocument(file)) continue;
       for (const found of rule.check(file, context)) {
-        findings.push(placeFinding(found, { rule, project, path: file.path, related: [] }));
+        findings.push(placeFinding(found, { rule, project, path: file.path }));
       }
     }
   }
   return findings.sort(compareFindings);
-}
-
-function defaults({ options = {} }: Rule): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, option]) => [name, option.default]),
-  );
 }
 
 function hasDocument(
@@ -53,26 +47,21 @@ function hasDocument(
   return file.document !== null;
 }
 
-function placeFinding(
+/** Turns what a rule has found in a file into a finding with its place. */
+export function placeFinding(
   found: RuleFinding,
-  { rule, project, path, related }: {
-    rule: Rule;
-    project: LintProject;
-    path: string;
-    related: readonly string[];
-  },
+  { rule, project, path }: { rule: Rule; project: LintProject; path: string },
 ): Finding {
   const file = project.file(path);
+  // An alias has no text of its own: its lines are those of the file that it leads to.
   const document = file?.path === path ? file.document : null;
   const { range, isSecret = false } = found;
-  const start = range !== null && document !== null
-    ? document.positionAt(range.start)
-    : found.position ?? null;
-  const end = range !== null && document !== null ? document.positionAt(range.end) : start;
-  const severity: Severity = found.severity ?? rule.severity;
+  const hasText = range !== null && document !== null;
+  const start = hasText ? document.positionAt(range.start) : found.position ?? null;
+  const end = hasText ? document.positionAt(range.end) : start;
   return {
     rule: rule.code,
-    severity,
+    severity: found.severity ?? rule.severity,
     message: found.message,
     help: found.help,
     path,
@@ -82,7 +71,7 @@ function placeFinding(
     endColumn: end?.column ?? null,
     fix: found.fix ?? null,
     aliases: file?.path === path ? file.aliases : [],
-    related,
-    source: range === null || document === null ? null : { text: document.text, range, isSecret },
+    related: found.related ?? [],
+    source: hasText ? { text: document.text, range, isSecret } : null,
   };
 }

@@ -5,12 +5,14 @@
  */
 
 import { join } from "@std/path";
-import { CONFIG_KEYS, type InstructionsConfig } from "../../lib/config/config.ts";
+import { CONFIG_KEYS, type InstructionsConfig, type RuleLevel } from "../../lib/config/config.ts";
 import { instructionNames } from "../../lib/instructions/names.ts";
 import type { Finding } from "../../lib/lint/finding.ts";
 import { readProject } from "../../lib/lint/project.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
-import { runRules } from "../../lib/lint/run_rules.ts";
+import { lint } from "../../lib/lint/lint.ts";
+import { RULES } from "../../lib/lint/rules.ts";
+import { lintSettings } from "../../lib/lint/settings.ts";
 import { createMemorySystem, type Fault } from "./memory_system.ts";
 
 /** A project in memory; paths are relative to its root. */
@@ -33,13 +35,15 @@ export interface LintCase {
   agents?: readonly string[];
   /** Options of the rule. */
   options?: Record<string, number>;
+  /** Levels of other rules. */
+  rules?: Record<string, RuleLevel>;
 }
 
 const ROOT = join("/", "repo");
 
 /** What a rule finds in a project. */
 export function findIn(lintCase: LintCase, rule: Rule): Finding[] {
-  const { agents = ["claude", "codex", "copilot", "cursor", "gemini"], options = {} } = lintCase;
+  const { agents = ["claude", "codex", "copilot", "cursor", "gemini"] } = lintCase;
   const below = <T, U>(paths: Record<string, T> = {}, map: (value: T) => U): Record<string, U> =>
     Object.fromEntries(
       Object.entries(paths).map(([path, value]) => [join(ROOT, path), map(value)]),
@@ -57,13 +61,17 @@ export function findIn(lintCase: LintCase, rule: Rule): Finding[] {
   const instructions = { ...defaultInstructions(), ...lintCase.instructions };
   const names = instructionNames(instructions.names);
   const rivumiNames = new Set([...names.base, ...names.override]);
-  return runRules([rule], {
-    project: readProject(system, { root: ROOT, rivumiNames }),
-    names,
-    instructions,
-    agents,
-    ruleOptions: { [rule.code]: options },
-  });
+  // What suppresses others has findings only where the others have run.
+  const rules = rule.scope === "meta" ? RULES : [rule];
+  const origin = { source: "default", path: null, line: null, name: null } as const;
+  const settings = lintSettings({
+    agents: [],
+    rules: { ...lintCase.rules, ...(lintCase.options && { [rule.code]: lintCase.options }) },
+    overrides: [],
+  }, { rules, origins: { "lint.rules": origin, "lint.overrides": origin } });
+  const project = readProject(system, { root: ROOT, rivumiNames });
+  const { findings } = lint(project, { rules, settings, names, instructions, agents });
+  return findings.filter((finding) => finding.rule === rule.code);
 }
 
 function contentOf(content: string | readonly string[]): string {
