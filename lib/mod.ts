@@ -65,6 +65,7 @@ export {
   type FileKind,
   type FileStatus,
   type FolderEntry,
+  type InputResult,
   type LinkDestination,
   type LinkPolicy,
   type OperatingSystem,

@@ -135,6 +135,14 @@ export type ReadRefusal =
 /** Answer of the confined reader. */
 export type ReadResult = ReadFile | ReadRefusal;
 
+/** Answer of {@linkcode System.readInput}: the decoded text, or why there is none. */
+export type InputResult =
+  | { status: "ok"; text: string }
+  | Extract<
+    ReadRefusal,
+    { status: "too-large" | "invalid-utf8" | "control-bytes" | "permission" }
+  >;
+
 /** Where output goes. */
 export interface OutputStream {
   /** Writes all of the text, however the system splits it; does nothing once the reader has gone. */
@@ -171,6 +179,8 @@ export interface System {
   /** Puts a file in place whole, or not at all: written beside it, synced, renamed. */
   replaceFile(path: string, content: string): Access<void>;
 
+  /** Standard input to its end, decoded like a file; `maxBytes` is the most that is taken. */
+  readInput(maxBytes: number): InputResult;
   /** Standard output. */
   readonly stdout: OutputStream;
   /** Standard error. */

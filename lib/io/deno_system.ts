@@ -11,6 +11,7 @@ import type { Access, FolderEntry, OperatingSystem, System } from "../system.ts"
 import { access } from "./access_fault.ts";
 import { createOutputStream } from "./output_stream.ts";
 import { identityOf, kindOf, readConfined } from "./read_confined.ts";
+import { readInput } from "./read_input.ts";
 import { replaceFile } from "./replace_file.ts";
 
 /** The system that this process runs on, with the permissions that it holds. */
@@ -29,6 +30,7 @@ export function createDenoSystem(): System {
     realPath: (path) => access(() => Deno.realPathSync(path)),
     read: readConfined,
     replaceFile: (path, content) => access(() => replaceFile(path, content)),
+    readInput,
     stdout: createOutputStream(Deno.stdout),
     stderr: createOutputStream(Deno.stderr),
   };

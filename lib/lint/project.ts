@@ -18,8 +18,11 @@ import { listProjectTree, type ProjectTree } from "./project_tree.ts";
 export interface InstructionName {
   /** Path relative to the root. */
   path: string;
-  /** Who loads it by this name; `import` for a file that another one imports. */
-  family: InstructionFamily | "import";
+  /**
+   * Who loads it by this name; `import` for a file that another one imports, `named` for one that no
+   * agent loads but somebody wants to have looked at.
+   */
+  family: InstructionFamily | "import" | "named";
 }
 
 /** A file that agents load, whatever it is called. */
@@ -56,6 +59,10 @@ export interface ReadProjectOptions {
   root: string;
   /** Names of Rivumi's own instruction files, overrides included. */
   rivumiNames: ReadonlySet<string>;
+  /** Files to look at besides, relative to the root. @default {[]} */
+  named?: readonly string[];
+  /** The listing, if there is one already. */
+  tree?: ProjectTree;
 }
 
 /** No agent reads more of one file; Claude Code skips what is larger. */
@@ -84,9 +91,8 @@ interface Draft {
 /** Lists a project and reads its instruction files and what they import. */
 export function readProject(
   system: Pick<System, "list" | "read" | "realPath" | "status">,
-  { root, rivumiNames }: ReadProjectOptions,
+  { root, rivumiNames, named = [], tree = listProjectTree(root, system) }: ReadProjectOptions,
 ): LintProject {
-  const tree = listProjectTree(root, system);
   const drafts = new Map<string, Draft>();
   const pending: { draft: Draft; depth: number }[] = [];
 
@@ -122,6 +128,7 @@ export function readProject(
     const family = instructionFamily(path, rivumiNames);
     if (family !== null) add({ path, family }, 0);
   }
+  for (const path of named) add({ path, family: "named" }, 0);
   for (const { draft, depth } of pending) {
     if (draft.document === null || depth >= MAX_IMPORT_DEPTH) continue;
     for (const reference of findImportReferences(draft.document)) {

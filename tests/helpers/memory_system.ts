@@ -19,6 +19,7 @@ import type {
   FileKind,
   FileStatus,
   FolderEntry,
+  InputResult,
   OperatingSystem,
   OutputStream,
   ReadOptions,
@@ -68,6 +69,8 @@ export interface MemorySystemOptions extends Layout {
   now?: string;
   /** The platform that the system claims to be. @default {"linux"} */
   os?: OperatingSystem;
+  /** What is piped in. @default {""} */
+  input?: string;
   /** Width of the terminal that both streams lead to; null if they lead to none. @default {null} */
   terminalColumns?: number | null;
 }
@@ -159,6 +162,14 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
       }
       entries.set(name, tree.newNode({ kind: "file", bytes: new TextEncoder().encode(content) }));
       return { ok: true, value: undefined };
+    },
+    readInput(maxBytes): InputResult {
+      const raw = new TextEncoder().encode(options.input ?? "");
+      if (raw.length > maxBytes) return { status: "too-large", bytes: raw.length, limit: maxBytes };
+      const decoded = decodeText(raw);
+      return decoded.status === "ok"
+        ? { status: "ok", text: decoded.text }
+        : { ...decoded, bytes: raw.length };
     },
     stdout,
     stderr,
