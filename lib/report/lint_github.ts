@@ -21,7 +21,7 @@ function commandOf(finding: Finding): string {
   const properties: Record<string, string | number | null> = {
     // Columns of an annotation over more than one line are an error there.
     ...(line === endLine ? { col: column, endColumn } : {}),
-    file: path,
+    file: printable(path),
     line,
     endLine,
     title: rule,
