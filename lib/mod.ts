@@ -25,7 +25,16 @@
  * @module
  */
 
-export { type Config, type ConfigPath, type InstructionsConfig } from "./config/config.ts";
+export {
+  type Config,
+  type ConfigPath,
+  type InstructionsConfig,
+  type LintConfig,
+  type RuleLevel,
+  type RuleOverride,
+  type RuleSetting,
+  type RuleSettings,
+} from "./config/config.ts";
 export {
   type ConfigFile,
   type ConfigOrigin,

@@ -85,7 +85,7 @@ export const COMMANDS: readonly Command[] = [
         name: "format",
         value: "FORMAT",
         choices: ["text", "json", "sarif", "github", "junit", "gitlab"],
-        summary: "text (default), json, sarif, github, junit or gitlab",
+        summary: "Form of the report: text (default), json, sarif, github, junit or gitlab",
       },
       {
         name: "fail-on",
@@ -105,7 +105,7 @@ export const COMMANDS: readonly Command[] = [
       {
         name: "changed-files",
         value: "FILE",
-        summary: "Report only what concerns the paths that FILE lists, as git diff prints them",
+        summary: "Report only what concerns the paths in FILE, as git diff --name-only lists them",
       },
       { name: "stdin", summary: "Check standard input" },
       {
@@ -119,8 +119,8 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi lint --format sarif -o rivumi.sarif", purpose: "for code scanning" },
       { command: "rivumi lint --fix --dry-run", purpose: "what --fix would change" },
       {
-        command: "git diff --name-only main | rivumi lint --changed-files -",
-        purpose: "what a branch has changed",
+        command: "rivumi lint --changed-files changed.txt",
+        purpose: "what concerns the paths that git diff --name-only main has put there",
       },
     ],
     load: async () => (await import("./lint.ts")).runLint,

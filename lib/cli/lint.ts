@@ -143,12 +143,16 @@ function readStandardInput(system: CommandContext["system"]): string {
 /** Text of a file that an option names, wherever it is. */
 function readNamed(
   path: string,
-  { what, system }: { what: string; system: CommandContext["system"] },
+  { what, system, help = "Check the spelling" }: {
+    what: string;
+    system: CommandContext["system"];
+    help?: string;
+  },
 ): string {
   const result = readAnywhere(path, system);
   if (result.status === "ok") return result.text;
   if (result.status === "missing") {
-    throw new UsageError(`Cannot use ${what}: there is no such file`, "Check the spelling");
+    throw new UsageError(`Cannot use ${what}: there is no such file`, help);
   }
   const why = describeRefusal(result, { path, showPath: (path) => path });
   throw new ReadError(`Cannot use ${what}: ${why}`);
@@ -173,7 +177,11 @@ function readBaseline({ system, place, options }: CommandContext): BaselineEntry
   if (options["update-baseline"] !== undefined && readAnywhere(path, system).status === "missing") {
     return [];
   }
-  const text = readNamed(path, { what: `--baseline ${quoted(file)}`, system });
+  const text = readNamed(path, {
+    what: `--baseline ${quoted(file)}`,
+    system,
+    help: "Make it with --update-baseline",
+  });
   const entries = parseBaseline(text);
   if (typeof entries !== "string") return entries;
   throw new ConfigError(
