@@ -45,7 +45,8 @@ describe("wrap()", () => {
       [" AGENTS.md", 20, [" AGENTS.md"]],
       ["a  b", 20, ["a  b"]],
       ["a ", 20, ["a "]],
-      ["a b", 0, ["a", "b"]],
+      ["ab", 1, ["a", "b"]],
+      ["ab", 0, ["a", "b"]],
       // One letter with marks that take room themselves.
       ["\u0915\u0903\u0903\u0903", 2, ["\u0915\u0903", "\u0903\u0903"]],
     ] as const

@@ -17,7 +17,10 @@ function notes(world: MemorySystemOptions, place: Partial<NotablePlace> = {}): s
     .map(({ code, severity, message, help }) => [severity, code, message, help ?? "-"].join(" | "));
 }
 
-const REPOSITORY = { files: { "/repo/.git/HEAD": "ref: refs/heads/main\n" } };
+const REPOSITORY = {
+  files: { "/repo/.git/HEAD": "ref: refs/heads/main\n" },
+  folders: ["/home/ann"],
+};
 
 describe("notePlace()", () => {
   it("says nothing about an ordinary place", () => {
@@ -48,7 +51,10 @@ describe("notePlace()", () => {
       "folder below it that is no repository of its own | -",
     ];
     assertEquals(notes(REPOSITORY, { home: "/repo" }), expected);
-    assertEquals(notes({ ...REPOSITORY, links: { "/home/ann": "/repo" } }), expected);
+    assertEquals(
+      notes({ ...REPOSITORY, links: { "/home/bob": "/repo" } }, { home: "/home/bob" }),
+      expected,
+    );
   });
 
   it("names the link by which the user came, and the folder behind it", () => {
@@ -100,9 +106,13 @@ describe("noteOtherAgents()", () => {
   });
 
   it("names five at most, and counts the others", () => {
-    const names = ["AGENT.md", "CLAUDE.local.md", "CLAUDE.md", "CRUSH.md", "GEMINI.md", "QWEN.md"];
+    const names = ["AGENT.md", "CLAUDE.local.md", "CLAUDE.md", "CRUSH.md", "GEMINI.md"];
     const files = Object.fromEntries(names.map((name) => [`/repo/${name}`, ""]));
-    assertEquals(others({ files: { ...files, "/repo/.rules": "" } }), [
+    assertEquals(others({ files }), [
+      "info | other-agents | Other agents read AGENT.md, CLAUDE.local.md, CLAUDE.md, CRUSH.md, " +
+      "GEMINI.md; Rivumi's own rules do not",
+    ]);
+    assertEquals(others({ files: { ...files, "/repo/QWEN.md": "", "/repo/.rules": "" } }), [
       "info | other-agents | Other agents read .rules, AGENT.md, CLAUDE.local.md, CLAUDE.md, CRUSH.md " +
       "and 2 more; Rivumi's own rules do not",
     ]);
