@@ -143,9 +143,9 @@ function layerTable(
     const row = `  ${statusStyle(layer.status, paint)(status)}  ${padEnd(path!, pathWidth)}`;
     const below = [
       ...(isBeside || measures.trim() === "" ? [] : wrap(measures.trim(), room)),
-      ...reasonLines(layer).flatMap((line) => wrap(line, room)).map(paint.dim),
+      ...reasonLines(layer).flatMap((line) => wrap(printable(line), room)).map(paint.dim),
       ...explanations(layer, report).flatMap(({ help }) =>
-        help === null ? [] : wrap(`→ ${help}`, room)
+        help === null ? [] : wrap(`→ ${printable(help)}`, room)
       ),
     ];
     return [
@@ -172,7 +172,7 @@ function reasonLines(layer: Layer): string[] {
   if (layer.reason === null) return layer.detail === null ? [] : [layer.detail];
   // A refusal goes by its code, which the documentation and --json have too.
   const reason = REASON_WORDS[layer.reason] ?? layer.reason;
-  if (layer.by !== null) return [`${reason} ${printable(layer.by)}`];
+  if (layer.by !== null) return [`${reason} ${layer.by}`];
   return [layer.detail === null ? reason : `${reason}: ${layer.detail}`];
 }
 

@@ -153,6 +153,13 @@ own. Write an AGENTS.md in the root to give agents rules for this project.
     );
   });
 
+  it("shows no control character of a reason or a next step", () => {
+    const layer = createLayer({ path: "a", status: "refused", reason: "changed", detail: "d\x1b" });
+    const note = diagnostic("changed", "error", { path: "a", message: "m", help: "h\x1b" });
+    const text = render({ layers: [layer], diagnostics: [note] });
+    assertStringIncludes(text, "changed: d\\x1b\n             → h\\x1b\n");
+  });
+
   it("shows no control character of root, place or skill", () => {
     const text = render({
       root: { path: "/a\x1b", marker: ".git" },
