@@ -10,7 +10,8 @@ import { ReadError } from "../errors.ts";
 import type { Access, FolderEntry, OperatingSystem, System } from "../system.ts";
 import { access } from "./access_fault.ts";
 import { createOutputStream } from "./output_stream.ts";
-import { identityOf, kindOf, readConfined } from "./read_confined.ts";
+import { identityOf, kindOf } from "./open_confined.ts";
+import { readConfined } from "./read_confined.ts";
 import { replaceFile } from "./replace_file.ts";
 
 /** The system that this process runs on, with the permissions that it holds. */
