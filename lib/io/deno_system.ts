@@ -9,8 +9,10 @@ import { compareCodeUnits } from "../diagnostic.ts";
 import { ReadError } from "../errors.ts";
 import type { Access, FolderEntry, OperatingSystem, System } from "../system.ts";
 import { access } from "./access_fault.ts";
+import { appendLines } from "./append_lines.ts";
 import { createOutputStream } from "./output_stream.ts";
 import { identityOf, kindOf } from "./open_confined.ts";
+import { readBlocks } from "./read_blocks.ts";
 import { readConfined } from "./read_confined.ts";
 import { replaceFile } from "./replace_file.ts";
 
@@ -21,15 +23,24 @@ export function createDenoSystem(): System {
     workingDirectory,
     environment,
     now: () => new Date(),
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     status: (path) =>
       access(() => {
         const stats = lstatSync(path, { bigint: true });
-        return { kind: kindOf(stats), bytes: Number(stats.size), identity: identityOf(stats) };
+        return {
+          kind: kindOf(stats),
+          bytes: Number(stats.size),
+          identity: identityOf(stats),
+          writableByAll: Deno.build.os !== "windows" && (stats.mode & 0o002n) !== 0n,
+        };
       }),
     list,
     realPath: (path) => access(() => Deno.realPathSync(path)),
     read: readConfined,
+    readBlocks,
     replaceFile: (path, content) => access(() => replaceFile(path, content)),
+    createFolder: (path) => access(() => Deno.mkdirSync(path, { recursive: true, mode: 0o700 })),
+    appendLines,
     stdout: createOutputStream(Deno.stdout),
     stderr: createOutputStream(Deno.stderr),
   };
