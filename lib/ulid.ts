@@ -12,7 +12,7 @@ const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
 /** What a ULID looks like: upper case, and no more than 128 bits. */
-export const ULID_REGEXP = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+export const ULID_REGEXP: RegExp = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** Makes a new identifier for `at`, which lies between 1970 and the year 10889. */
 export function createUlid(at: Date, system: Pick<System, "randomBytes">): string {

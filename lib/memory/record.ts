@@ -59,7 +59,11 @@ export type DecodedLine =
 /** Longest line that is looked at, in bytes without its newline. */
 export const MAX_LINE_BYTES = 65_536;
 
+type Field = "v" | "id" | "at" | "kind" | "project" | "target" | "text";
+
 const VERSION = 1;
+// Drops a byte order mark, which some editors put before the first line.
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 const UTC_TIME_REGEXP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 // Legal inside JSON strings, but many other programs end a line there.
 const LINE_SEPARATORS_REGEXP = /[\u0085\u2028\u2029]/g;
@@ -87,8 +91,7 @@ export function decodeLine(line: Uint8Array): DecodedLine {
   let json: string;
   let value: unknown;
   try {
-    // Drops a byte order mark, which some editors put before the first line.
-    json = new TextDecoder("utf-8", { fatal: true }).decode(line).trim();
+    json = utf8.decode(line).trim();
     if (json === "") return { status: "blank" };
     value = JSON.parse(json);
   } catch {
@@ -102,25 +105,16 @@ export function decodeLine(line: Uint8Array): DecodedLine {
 
 function recordFrom(value: unknown): MemoryRecord | SkipReason {
   if (typeof value !== "object" || value === null) return "wrong-shape";
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const version = fields.get("v");
-  if (typeof version !== "number") return "wrong-shape";
-  if (version !== VERSION) return "unknown-version";
-  const kind = fields.get("kind");
+  const { v, id, at, kind, project, target, text } = value as Partial<Record<Field, unknown>>;
+  if (typeof v !== "number") return "wrong-shape";
+  if (v !== VERSION) return "unknown-version";
   if (typeof kind !== "string") return "wrong-shape";
   if (kind !== "forget" && !isMemoryKind(kind)) return "unknown-kind";
-  const id = fields.get("id");
-  const at = fields.get("at");
   if (!isUlid(id) || !isUtcTime(at)) return "wrong-shape";
-  if (kind === "forget") {
-    const target = fields.get("target");
-    return isUlid(target) ? { id, at, kind, target } : "wrong-shape";
-  }
-  const text = fields.get("text");
+  if (kind === "forget") return isUlid(target) ? { id, at, kind, target } : "wrong-shape";
   if (typeof text !== "string" || text.trim() === "") return "wrong-shape";
-  const project = fields.get("project");
   if (kind === "user_preference") {
-    // Somebody meant another kind; shown in every project it would be a leak.
+    // With a project, somebody meant another kind; shown everywhere it would be a leak.
     return project === undefined ? { id, at, kind, project: null, text } : "wrong-shape";
   }
   if (typeof project !== "string" || project === "") return "wrong-shape";
