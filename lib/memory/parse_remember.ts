@@ -43,7 +43,7 @@ export interface ParseRememberOptions {
 const COMMAND_REGEXP = /^\/remember(?=\s|$)/i;
 // Input methods for Chinese and Japanese type the wide colon.
 const KIND_REGEXP = /^([^:：]*)[:：]/;
-const WORD_BREAK_REGEXP = /[-_\s]+/g;
+const WORD_BREAK_REGEXP = /[-_ \t]+/g;
 const NEWLINE_REGEXP = /[\n\r\v\f]/;
 // Tab is text. U+0085 is too: like U+2028 it comes in with pasted text, and the record escapes it.
 // deno-lint-ignore no-control-regex
