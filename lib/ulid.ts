@@ -17,7 +17,8 @@ export const ULID_REGEXP: RegExp = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 /** Makes a new identifier for `at`, which lies between 1970 and the year 10889. */
 export function createUlid(at: Date, system: Pick<System, "randomBytes">): string {
   let id = "";
-  for (let time = at.getTime(), i = 0; i < TIME_CHARACTERS; i++) {
+  let time = at.getTime();
+  while (id.length < TIME_CHARACTERS) {
     id = ALPHABET[time % 32] + id;
     time = Math.floor(time / 32);
   }

@@ -7,25 +7,40 @@
 
 import { dirname } from "@std/path";
 import type { AppendOptions, AppendResult } from "../system.ts";
-import { ATTEMPTS, codeOf, refusalFor, walkConfined } from "./open_confined.ts";
+import {
+  ATTEMPTS,
+  codeOf,
+  type ConfinedPath,
+  confinePath,
+  refusalFor,
+  walkConfined,
+} from "./open_confined.ts";
+import { pause } from "./pause.ts";
 
 /** Far longer than fifty writers with slow disks keep each other waiting, and short enough for a person. */
 const LOCK_WAIT_MS = 10_000;
 const LONGEST_PAUSE_MS = 10;
 const LF = 0x0a;
 
-/** Appends `text`, which consists of whole lines, in one write; creates the file with mode 0600. */
-export function appendLines(path: string, text: string, options: AppendOptions): AppendResult {
-  const bytes = new TextEncoder().encode(text);
-  let result = appendOnce(path, bytes, options);
+/**
+ * Appends `lines`, each of which ends in LF, in one write; creates the file with mode 0600.
+ *
+ * @throws {TypeError} if the path does not lie below the root.
+ */
+export function appendLines(path: string, lines: string, options: AppendOptions): AppendResult {
+  const below = confinePath(path, options.root);
+  const bytes = new TextEncoder().encode(lines);
+  const waitMs = options.waitMs ?? LOCK_WAIT_MS;
+  let result = appendOnce(below, bytes, waitMs);
   for (let attempt = 1; attempt < ATTEMPTS && result.status === "changed"; attempt++) {
-    result = appendOnce(path, bytes, options);
+    result = appendOnce(below, bytes, waitMs);
   }
   return result;
 }
 
-function appendOnce(path: string, bytes: Uint8Array, options: AppendOptions): AppendResult {
-  const refusal = walkConfined(path, options.root);
+function appendOnce(below: ConfinedPath, bytes: Uint8Array, waitMs: number): AppendResult {
+  const { path } = below;
+  const refusal = walkConfined(below);
   const isNew = refusal?.status === "missing";
   if (refusal !== null && !isNew) return refusal;
   let file: Deno.FsFile;
@@ -39,7 +54,6 @@ function appendOnce(path: string, bytes: Uint8Array, options: AppendOptions): Ap
     return raced ? { status: "changed" } : opening;
   }
   try {
-    const waitMs = options.waitMs ?? LOCK_WAIT_MS;
     if (!lockWithin(file, waitMs)) return { status: "busy", waitedMs: waitMs };
     // An editor may have put another file in place while this one was waited for ...
     if (!isNamed(file, path)) return { status: "changed" };
@@ -67,10 +81,6 @@ function lockWithin(file: Deno.FsFile, waitMs: number): boolean {
     pause(pauseMs);
   }
   return true;
-}
-
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 function isNamed(file: Deno.FsFile, path: string): boolean {

@@ -5,6 +5,7 @@
  */
 
 import type { OutputStream } from "../system.ts";
+import { pause } from "./pause.ts";
 
 const FULL_PIPE_PAUSE_MS = 1;
 
@@ -34,10 +35,6 @@ export function createOutputStream(
       }
     },
   };
-}
-
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 function terminalColumns(): number | null {
