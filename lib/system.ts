@@ -134,6 +134,12 @@ export type ReadRefusal =
   | { status: "changed" }
   | { status: "outside-grant" };
 
+/** Why a file was not even opened; the rest of {@linkcode ReadRefusal} is about its content. */
+export type OpenRefusal = Exclude<
+  ReadRefusal,
+  { status: "too-large" | "invalid-utf8" | "control-bytes" }
+>;
+
 /** Answer of the confined reader. */
 export type ReadResult = ReadFile | ReadRefusal;
 
@@ -153,7 +159,7 @@ export interface BlockOptions {
 }
 
 /** Answer of {@linkcode System.readBlocks}: the size of the file when it was opened, or a refusal. */
-export type BlocksResult = { status: "ok"; bytes: number } | ReadRefusal;
+export type BlocksResult = { status: "ok"; bytes: number } | OpenRefusal;
 
 /** How to append to a file of Rivumi's own. */
 export interface AppendOptions {
@@ -172,7 +178,7 @@ export type AppendResult =
   | { status: "ok" }
   | { status: "busy"; waitedMs: number }
   | { status: "not-written"; detail: string }
-  | ReadRefusal;
+  | OpenRefusal;
 
 /** Where output goes. */
 export interface OutputStream {

@@ -21,7 +21,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "@std/path";
 import { linkDestination, partsBelow } from "../project_root.ts";
-import type { FileKind, ReadRefusal } from "../system.ts";
+import type { FileKind, OpenRefusal } from "../system.ts";
 import { access, accessFault } from "./access_fault.ts";
 
 /** An editor that saves by renaming can hit the short time between two looks; a link comes to stay. */
@@ -65,7 +65,7 @@ export interface ConfinedFile {
  *
  * @throws {TypeError} if the path does not lie below the root.
  */
-export function openConfined(path: string, root: string): ConfinedFile | ReadRefusal {
+export function openConfined(path: string, root: string): ConfinedFile | OpenRefusal {
   const below = confinePath(path, root);
   let opened = openOnce(below);
   for (let attempt = 1; attempt < ATTEMPTS && opened.status === "changed"; attempt++) {
@@ -98,7 +98,7 @@ export function confinePath(path: string, root: string): ConfinedPath {
   return { path: join(root, ...parts), root, parts };
 }
 
-function openOnce(below: ConfinedPath): ConfinedFile | ReadRefusal {
+function openOnce(below: ConfinedPath): ConfinedFile | OpenRefusal {
   const refusal = walkConfined(below);
   if (refusal !== null) return refusal;
   let descriptor: number;
@@ -114,7 +114,7 @@ function openOnce(below: ConfinedPath): ConfinedFile | ReadRefusal {
   return answer;
 }
 
-function compareOpened(path: string, descriptor: number): ConfinedFile | ReadRefusal {
+function compareOpened(path: string, descriptor: number): ConfinedFile | OpenRefusal {
   try {
     const stats = fstatSync(descriptor, { bigint: true });
     for (let look = 0; look < LOOKS; look++) {
@@ -131,7 +131,7 @@ function compareOpened(path: string, descriptor: number): ConfinedFile | ReadRef
 }
 
 /** Looks at each component below the root; null if the path names a regular file and no link. */
-export function walkConfined({ path, root, parts }: ConfinedPath): ReadRefusal | null {
+export function walkConfined({ path, root, parts }: ConfinedPath): OpenRefusal | null {
   let current = root;
   for (const [index, part] of parts.entries()) {
     current = join(current, part);
@@ -151,7 +151,7 @@ export function walkConfined({ path, root, parts }: ConfinedPath): ReadRefusal |
   return null;
 }
 
-function describeLink(link: string, path: string, root: string): ReadRefusal {
+function describeLink(link: string, path: string, root: string): OpenRefusal {
   const target = access(() => readlinkSync(link));
   const isUnnameable = !target.ok && target.fault === "permission" && target.detail === "EILSEQ";
   if (!target.ok && !isUnnameable) {
@@ -182,7 +182,7 @@ export function codeOf(error: unknown): unknown {
 }
 
 /** Translates an error from the file system; `blocked` is the path that it is about. */
-export function refusalFor(error: unknown, blocked: string): ReadRefusal {
+export function refusalFor(error: unknown, blocked: string): OpenRefusal {
   const fault = accessFault(error);
   if (fault.fault === "permission") {
     return { status: "permission", blocked, detail: fault.detail };

@@ -5,17 +5,10 @@
  * @module
  */
 
-import type { ReadRefusal, System } from "../system.ts";
+import type { OpenRefusal, System } from "../system.ts";
+import type { StorePlace } from "./open_store.ts";
 import { decodeLine, MAX_LINE_BYTES, type MemoryRecord, type SkipReason } from "./record.ts";
 import { createLineSplitter, type RawLine } from "./split_lines.ts";
-
-/** Where the store is. */
-export interface StorePlace {
-  /** The file, absolute. */
-  path: string;
-  /** Real path of the data folder that it lies in. */
-  root: string;
-}
 
 /** One record of the store and where it stands. */
 export interface StoredRecord {
@@ -37,8 +30,11 @@ export interface SkippedLine {
   reason: SkipReason;
 }
 
+/** Most lines that are listed one by one: a file of nothing but garbage must not fill the memory. */
+export const MAX_LISTED = 1000;
+
 /** How to read. */
-export interface ReadStoreOptions extends StorePlace {
+export interface ReadStoreOptions {
   /** Oldest first or newest first. */
   from: "start" | "end";
   /** Number of bytes to read at most. @default {the whole file} */
@@ -54,16 +50,20 @@ export interface StoreReading {
   bytes: number;
   /** Number of bytes looked at, and whether more of them could have changed the answer. */
   scanned: { bytes: number; complete: boolean };
-  /** Lines looked at that are no records, by offset. */
+  /** Lines looked at that are no records, by offset; the first {@linkcode MAX_LISTED} met. */
   skipped: SkippedLine[];
+  /** Number of all of them. */
+  skippedLines: number;
 }
 
 /** Reads the store until the visitor has seen enough. A store that does not exist yet holds nothing. */
 export function readStore(
   system: System,
-  options: ReadStoreOptions,
-): StoreReading | Exclude<ReadRefusal, { status: "missing" }> {
+  { path, root }: StorePlace,
+  { from, visit, ...bounds }: ReadStoreOptions,
+): StoreReading | OpenRefusal {
   const skipped: SkippedLine[] = [];
+  let skippedLines = 0;
   let scannedBytes = 0;
   let stopped = false;
   let lines = 0;
@@ -72,40 +72,33 @@ export function readStore(
     lines++;
     const decoded = decodeLine(bytes);
     if (decoded.status === "skipped") {
-      const line = options.from === "start" ? lines : null;
-      skipped.push({ line, offset, reason: decoded.reason });
+      const line = from === "start" ? lines : null;
+      if (++skippedLines <= MAX_LISTED) skipped.push({ line, offset, reason: decoded.reason });
     } else if (decoded.status === "record") {
-      stopped = !options.visit({ record: decoded.record, json: decoded.json, offset });
+      stopped = !visit({ record: decoded.record, json: decoded.json, offset });
     }
     return !stopped;
   }
 
-  const splitter = createLineSplitter({
-    from: options.from,
-    maxLineBytes: MAX_LINE_BYTES,
-    visit: visitLine,
-  });
-  const { path, root, from } = options;
+  const splitter = createLineSplitter({ from, maxLineBytes: MAX_LINE_BYTES, visit: visitLine });
   const result = system.readBlocks(path, {
     root,
     from,
-    ...(options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes }),
+    ...bounds,
     visit: (block, offset) => {
       scannedBytes += block.length;
       return splitter.push(block, offset);
     },
   });
-  if (result.status === "missing") {
-    return { status: "ok", bytes: 0, scanned: { bytes: 0, complete: true }, skipped };
-  }
-  if (result.status !== "ok") return result;
-  const reachedEnd = scannedBytes === result.bytes;
-  if (reachedEnd && !stopped) splitter.end();
-  skipped.sort((a, b) => a.offset - b.offset);
+  if (result.status !== "ok" && result.status !== "missing") return result;
+  const bytes = result.status === "ok" ? result.bytes : 0;
+  const isThrough = scannedBytes === bytes;
+  if (isThrough && !stopped) splitter.end();
   return {
     status: "ok",
-    bytes: result.bytes,
-    scanned: { bytes: scannedBytes, complete: reachedEnd || stopped },
-    skipped,
+    bytes,
+    scanned: { bytes: scannedBytes, complete: isThrough || stopped },
+    skipped: skipped.sort((a, b) => a.offset - b.offset),
+    skippedLines,
   };
 }

@@ -1,0 +1,148 @@
+/**
+ * Finds the memory store in the user's data folder, and says what is wrong with it in words.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import { quoted } from "../printable.ts";
+import type { AccessFault, AppendResult, System } from "../system.ts";
+
+/** Name of the store in the data folder. */
+export const MEMORY_FILE_NAME = "memory.jsonl";
+
+/** Where the store is. */
+export interface StorePlace {
+  /** The file, absolute. It need not exist. */
+  path: string;
+  /** Real path of the data folder that it lies in. */
+  root: string;
+}
+
+/** What went wrong, and what to do about it. */
+export interface StoreProblem {
+  /** What was tried, on what, and what is the case; without final period. */
+  message: string;
+  /** What to do next, without final period. */
+  help: string;
+}
+
+/** Where to look for the store. */
+export interface OpenStoreOptions {
+  /** The data folder, absolute. */
+  dataFolder: string;
+  /** Whether to make the folder if it is missing. @default {false} */
+  create?: boolean;
+}
+
+/**
+ * Finds the store. What it holds reaches models, so a data folder in which others might plant something
+ * is refused: one that every user may write to, or a link to somewhere else.
+ */
+export function openStore(
+  system: System,
+  { dataFolder, create = false }: OpenStoreOptions,
+): { ok: true; place: StorePlace } | { ok: false; problem: StoreProblem } {
+  const status = system.status(dataFolder);
+  if (!status.ok && status.fault === "missing") {
+    if (!create) {
+      return { ok: true, place: { path: join(dataFolder, MEMORY_FILE_NAME), root: dataFolder } };
+    }
+    const created = system.createFolder(dataFolder);
+    if (!created.ok) return refuse(dataFolder, ...whyNoFolder(created));
+  } else if (!status.ok) {
+    return refuse(dataFolder, ...whyNoFolder(status));
+  } else if (status.value.kind === "symlink") {
+    return refuse(dataFolder, "it is a link", "Name the folder that it leads to with --data-dir");
+  } else if (status.value.kind !== "directory") {
+    return refuse(dataFolder, "it is not a folder", "Name another one with --data-dir");
+  } else if (status.value.writableByAll) {
+    return refuse(
+      dataFolder,
+      "every user of this machine may write to it, and so plant what your models read",
+      "Take that right away with chmod o-w, after a look at what is in it",
+    );
+  }
+  const real = system.realPath(dataFolder);
+  if (!real.ok) return refuse(dataFolder, ...whyNoFolder(real));
+  return { ok: true, place: { path: join(real.value, MEMORY_FILE_NAME), root: real.value } };
+}
+
+function refuse(
+  folder: string,
+  why: string,
+  help: string,
+): { ok: false; problem: StoreProblem } {
+  return {
+    ok: false,
+    problem: { message: `Cannot use the data folder ${quoted(folder)}: ${why}`, help },
+  };
+}
+
+function whyNoFolder(fault: AccessFault): [why: string, help: string] {
+  switch (fault.fault) {
+    case "missing":
+      return ["a folder above it is a file", "Name another one with --data-dir"];
+    case "permission":
+      return [`the system refused (${fault.detail})`, "Name another one with --data-dir"];
+    case "outside-grant":
+      return [
+        "this process was not granted access to it",
+        "Grant it, or name another one with --data-dir",
+      ];
+  }
+}
+
+/**
+ * Says why the store could not be read or added to.
+ *
+ * @param path The file.
+ */
+export function describeStoreProblem(
+  path: string,
+  result: Exclude<AppendResult, { status: "ok" }>,
+): StoreProblem {
+  const problem = (why: string, help: string): StoreProblem => ({
+    message: `Cannot use the memory file ${quoted(path)}: ${why}`,
+    help,
+  });
+  switch (result.status) {
+    case "missing":
+      return problem("its folder is gone", "Try again");
+    case "symlink":
+      return problem(
+        `${result.link === path ? "it is" : `${quoted(result.link)} is`} a link to ${
+          quoted(result.target)
+        }`,
+        "Put the file itself there, or name its folder with --data-dir",
+      );
+    case "not-regular":
+      return problem(`it is a ${result.kind}, not a file`, "Move that away");
+    case "permission":
+      return problem(
+        `the system refused (${result.detail})`,
+        `Look at the permissions of ${quoted(result.blocked)} and at the disk`,
+      );
+    case "changed":
+      return problem("another program keeps replacing it", "Close that program and try again");
+    case "outside-grant":
+      return problem(
+        "this process was not granted access to it",
+        "Grant it, or name another folder with --data-dir",
+      );
+    case "busy":
+      return problem(
+        `other programs have kept it locked for ${
+          result.waitedMs / 1000
+        } seconds; nothing was stored`,
+        "Try again, and look for a program that hangs",
+      );
+    case "not-written":
+      return problem(
+        ["ENOSPC", "EDQUOT", "short-write"].includes(result.detail)
+          ? "the disk is full; nothing was stored"
+          : `the disk refused (${result.detail}); nothing was stored`,
+        "Make room, or look after the disk, and try again",
+      );
+  }
+}
