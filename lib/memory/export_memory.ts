@@ -49,9 +49,9 @@ function exportLines(
 }
 
 const HEADINGS: Record<MemoryKind, string> = {
-  user_preference: "User preferences",
-  project_fact: "Facts about",
-  project_preference: "Preferences in",
+  "user_preference": "User preferences",
+  "project_fact": "Facts about",
+  "project_preference": "Preferences in",
 };
 
 function exportMarkdown(

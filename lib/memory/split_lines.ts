@@ -72,6 +72,7 @@ export function createLineSplitter({ from, maxLineBytes, visit }: SplitOptions):
       offset = blockOffset + lf + 1;
       if (lf >= 0 && !emit()) return false;
     }
+    offset = blockOffset;
     return true;
   }
 
