@@ -31,7 +31,9 @@ export function createDenoSystem(): System {
           kind: kindOf(stats),
           bytes: Number(stats.size),
           identity: identityOf(stats),
-          writableByAll: Deno.build.os !== "windows" && (stats.mode & 0o002n) !== 0n,
+          // A link has a mode of its own, which means nothing.
+          writableByAll: Deno.build.os !== "windows" && !stats.isSymbolicLink() &&
+            (stats.mode & 0o002n) !== 0n,
         };
       }),
     list,

@@ -57,16 +57,22 @@ export function openStore(
   } else if (status.value.kind !== "directory") {
     return refuse(dataFolder, "it is not a folder", "Name another one with --data-dir");
   } else if (status.value.writableByAll) {
-    return refuse(
-      dataFolder,
-      "every user of this machine may write to it, and so plant what your models read",
-      "Take that right away with chmod o-w, after a look at what is in it",
-    );
+    return refuse(dataFolder, OPEN_TO_ALL, CLOSE_IT);
   }
   const real = system.realPath(dataFolder);
   if (!real.ok) return refuse(dataFolder, ...whyNoFolder(real));
-  return { ok: true, place: { path: join(real.value, MEMORY_FILE_NAME), root: real.value } };
+  const path = join(real.value, MEMORY_FILE_NAME);
+  const file = system.status(path);
+  if (file.ok && file.value.writableByAll) {
+    const message = `Cannot use the memory file ${quoted(path)}: ${OPEN_TO_ALL}`;
+    return { ok: false, problem: { message, help: CLOSE_IT } };
+  }
+  return { ok: true, place: { path, root: real.value } };
 }
+
+const OPEN_TO_ALL =
+  "every user of this machine may write to it, and so plant what your models read";
+const CLOSE_IT = "Take that right away with chmod o-w, after a look at what is in it";
 
 function refuse(
   folder: string,
