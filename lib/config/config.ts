@@ -24,10 +24,24 @@ export interface InstructionsConfig {
   userSymlinks: boolean;
 }
 
+/** What is recalled from memory, and how the project is called there. */
+export interface MemoryConfig {
+  /** Most memories that a prompt holds. */
+  recall: number;
+  /** Most memories that a later turn of a session adds. */
+  turnRecall: number;
+  /** How far from its end the store is read, in bytes. */
+  scanBytes: number;
+  /** Names for projects, by the absolute path of their root; `~/` stands for the home. */
+  project: Readonly<Record<string, string>>;
+}
+
 /** Every setting, with its value in force. */
 export interface Config {
   /** Which instruction files are read, and how much of them. */
   instructions: InstructionsConfig;
+  /** What is recalled from memory, and how the project is called there. */
+  memory: MemoryConfig;
 }
 
 /** The path of a setting, as in `instructions.maxFileBytes`. Every setting lies in one section. */
@@ -36,14 +50,20 @@ export type ConfigPath = {
 }[keyof Config];
 
 /** What a setting may hold, as it stands in a file. */
-export type ConfigValue = string | number | boolean | readonly string[];
+export type ConfigValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | Readonly<Record<string, string>>;
 
 /** Which values a setting takes. */
 export type ValueKind =
   | { type: "boolean" }
   | { type: "integer"; minimum: number; maximum: number }
   | { type: "choice"; choices: readonly string[] }
-  | { type: "file-names"; maximum: number };
+  | { type: "file-names"; maximum: number }
+  | { type: "folder-names" };
 
 /** One setting. */
 export interface ConfigKey {
@@ -87,6 +107,28 @@ export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
     default: false,
     description: "Whether the instruction files in the user's own folder may be links, to anywhere",
   },
+  "memory.recall": {
+    kind: { type: "integer", minimum: 0, maximum: 1000 },
+    default: 20,
+    description: "Most memories that a prompt holds; the newest are taken",
+  },
+  "memory.turnRecall": {
+    kind: { type: "integer", minimum: 0, maximum: 64 },
+    default: 3,
+    description:
+      "Most memories, added since a session began, that one of its turns takes; 0 takes none",
+  },
+  "memory.scanBytes": {
+    kind: { type: "integer", minimum: 65_536, maximum: 1024 * MIB },
+    default: 64 * MIB,
+    description: "Bytes of the memory file, from its end, that are looked at for memories",
+  },
+  "memory.project": {
+    kind: { type: "folder-names" },
+    default: {},
+    description:
+      "Names under which memories of a project are kept instead of its path, by root folder; projects of one name share them",
+  },
 };
 
 /** The paths of {@linkcode CONFIG_KEYS}, in its order. */
@@ -127,6 +169,8 @@ export function describeKind(kind: ValueKind): string {
       return kind.choices.map((choice) => `"${choice}"`).join(" or ");
     case "file-names":
       return `a list of 1 to ${kind.maximum} different file names`;
+    case "folder-names":
+      return 'an object of folders, each with a name without "/"';
   }
 }
 
@@ -143,6 +187,6 @@ export function createConfig(values: ReadonlyMap<ConfigPath, ConfigValue>): Conf
 
 /** The value of one setting. */
 export function configValue(config: Config, path: ConfigPath): ConfigValue {
-  const [section, key] = path.split(".") as [keyof Config, keyof InstructionsConfig];
-  return config[section][key];
+  const [section, key] = path.split(".") as [keyof Config, string];
+  return (config[section] as unknown as Record<string, ConfigValue>)[key]!;
 }

@@ -18,6 +18,11 @@ import {
 /** A name in one folder; half a surrogate pair cannot stand in one. */
 const PLAIN_NAME_REGEXP = /^(?!\.{1,2}$)[^/\\\p{Cc}\p{Cs}]+$/u;
 
+const PROJECT_NAME_REGEXP = /^[^/\p{Cc}\p{Cs}]+$/u;
+
+/** A relative path would name another folder in each working directory. */
+const ABSOLUTE_REGEXP = /^(?:~?[/\\]|[A-Za-z]:[/\\])/;
+
 const USER_ONLY_NOTE = ". It has no effect in a project's file";
 
 /** Values of one setting. The message of every issue says what was expected. */
@@ -55,6 +60,8 @@ function kindSchema(kind: ValueKind): z.ZodType {
     case "file-names":
       return z.array(fileNameSchema(), expected).min(1, expected).max(kind.maximum, expected)
         .superRefine(refuseRepetition).meta({ uniqueItems: true });
+    case "folder-names":
+      return z.record(z.string().regex(ABSOLUTE_REGEXP, expected), projectNameSchema(), expected);
   }
 }
 
@@ -62,6 +69,11 @@ function fileNameSchema(): z.ZodType<string> {
   const expected =
     'a file name: not empty, not "." or "..", without slashes and control characters';
   return z.string(expected).regex(PLAIN_NAME_REGEXP, expected);
+}
+
+function projectNameSchema(): z.ZodType<string> {
+  const expected = 'a name of 1 to 100 characters without "/" and control characters';
+  return z.string(expected).max(100, expected).regex(PROJECT_NAME_REGEXP, expected);
 }
 
 function refuseRepetition(names: readonly string[], context: z.RefinementCtx): void {

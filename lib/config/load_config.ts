@@ -248,11 +248,10 @@ async function takeEnvironment(system: Pick<System, "environment">, draft: Draft
     const { kind } = CONFIG_KEYS[path];
     const result = valueSchema(path).safeParse(fromEnvironment(text, kind));
     if (!result.success) {
-      const separated = kind.type === "file-names" ? ", separated by commas" : "";
       throw new UsageError(
-        `Cannot use ${name}: expected ${describeKind(kind)}${separated}, found ${
-          describeValue(text)
-        }`,
+        `Cannot use ${name}: expected ${describeKind(kind)}${
+          ENVIRONMENT_FORM[kind.type] ?? ""
+        }, found ${describeValue(text)}`,
         "Correct the environment variable, or remove it",
       );
     }
@@ -260,6 +259,11 @@ async function takeEnvironment(system: Pick<System, "environment">, draft: Draft
     draft.origins[path] = { source: "environment", path: null, line: null, name };
   }
 }
+
+const ENVIRONMENT_FORM: Partial<Record<ValueKind["type"], string>> = {
+  "file-names": ", separated by commas",
+  "folder-names": ", as JSON",
+};
 
 /** What a variable's text stands for; a text that stands for nothing of the kind is left as it is. */
 function fromEnvironment(text: string, kind: ValueKind): ConfigValue {
@@ -270,7 +274,17 @@ function fromEnvironment(text: string, kind: ValueKind): ConfigValue {
       return DECIMAL_REGEXP.test(text) ? Number(text) : text;
     case "file-names":
       return text.split(",").map((name) => name.trim());
+    case "folder-names":
+      return parsedOr(text);
     case "choice":
       return text;
+  }
+}
+
+function parsedOr(text: string): ConfigValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }

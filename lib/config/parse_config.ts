@@ -155,7 +155,7 @@ function readSection(
     const { data, error } = valueSchema(path).safeParse(getNodeValue(value));
     const issue = error?.issues[0];
     if (issue !== undefined) {
-      const below = issue.path as number[];
+      const below = issue.path as (string | number)[];
       const node = findNodeAtLocation(value, below) ?? value;
       return wrongValue([section.name, name, ...below], node, { expected: issue.message });
     }
