@@ -143,6 +143,14 @@ export type OpenRefusal = Exclude<
 /** Answer of the confined reader. */
 export type ReadResult = ReadFile | ReadRefusal;
 
+/** Answer of {@linkcode System.readInput}: the decoded text, or why there is none. */
+export type InputResult =
+  | { status: "ok"; text: string }
+  | Extract<
+    ReadRefusal,
+    { status: "too-large" | "invalid-utf8" | "control-bytes" | "permission" }
+  >;
+
 /** How to read a file block by block. */
 export interface BlockOptions {
   /** Real path of the folder that the file must lie in; links below it are refused. */
@@ -227,6 +235,8 @@ export interface System {
    */
   appendLines(path: string, lines: string, options: AppendOptions): AppendResult;
 
+  /** Standard input to its end, decoded like a file; `maxBytes` is the most that is taken. */
+  readInput(maxBytes: number): InputResult;
   /** Standard output. */
   readonly stdout: OutputStream;
   /** Standard error. */

@@ -14,6 +14,7 @@ import { createOutputStream } from "./output_stream.ts";
 import { identityOf, kindOf } from "./open_confined.ts";
 import { readBlocks } from "./read_blocks.ts";
 import { readConfined } from "./read_confined.ts";
+import { readInput } from "./read_input.ts";
 import { replaceFile } from "./replace_file.ts";
 
 /** The system that this process runs on, with the permissions that it holds. */
@@ -43,6 +44,7 @@ export function createDenoSystem(): System {
     replaceFile: (path, content) => access(() => replaceFile(path, content)),
     createFolder: (path) => access(() => Deno.mkdirSync(path, { recursive: true, mode: 0o700 })),
     appendLines,
+    readInput,
     stdout: createOutputStream(Deno.stdout),
     stderr: createOutputStream(Deno.stderr),
   };

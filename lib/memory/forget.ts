@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { AppendResult, System } from "../system.ts";
+import type { System } from "../system.ts";
 import { createUlid } from "../ulid.ts";
-import type { StorePlace } from "./open_store.ts";
+import type { StoreFault, StorePlace } from "./open_store.ts";
 import { readStore } from "./read_store.ts";
 import type { Forget, Memory, MemoryRecord } from "./record.ts";
 import { appendRecord } from "./remember.ts";
@@ -14,8 +14,9 @@ import { appendRecord } from "./remember.ts";
 /** What came of it. `unknown`: there is no such memory. `forgotten`: it is hidden already. */
 export type ForgetResult =
   | { status: "ok"; record: Forget; memory: Memory }
-  | { status: "unknown" | "forgotten" }
-  | Exclude<AppendResult, { status: "ok" }>;
+  | { status: "unknown" }
+  | { status: "forgotten" }
+  | StoreFault;
 
 /** Hides the memory with that id. */
 export function forget(system: System, place: StorePlace, id: string): ForgetResult {

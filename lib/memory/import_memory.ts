@@ -5,8 +5,8 @@
  */
 
 import { describeSecret, findSecrets } from "../secrets/find_secrets.ts";
-import type { AppendResult, System } from "../system.ts";
-import type { StorePlace } from "./open_store.ts";
+import type { System } from "../system.ts";
+import type { StoreFault, StorePlace } from "./open_store.ts";
 import { readStore } from "./read_store.ts";
 import { decodeLine, escapeLineSeparators, type MemoryRecord } from "./record.ts";
 
@@ -25,7 +25,7 @@ export interface ImportFault {
 export type ImportResult =
   | { status: "ok"; added: number; present: number }
   | { status: "faulty"; faults: ImportFault[] }
-  | Exclude<AppendResult, { status: "ok" }>;
+  | StoreFault;
 
 /** How to import. */
 export interface ImportOptions {

@@ -5,6 +5,7 @@
  */
 
 import { join } from "@std/path";
+import { describeRefusal } from "../describe_refusal.ts";
 import { quoted } from "../printable.ts";
 import type { AccessFault, AppendResult, System } from "../system.ts";
 
@@ -18,6 +19,9 @@ export interface StorePlace {
   /** Real path of the data folder that it lies in. */
   root: string;
 }
+
+/** Why the store could not be read or added to. */
+export type StoreFault = Exclude<AppendResult, { status: "ok" }>;
 
 /** What went wrong, and what to do about it. */
 export interface StoreProblem {
@@ -92,12 +96,12 @@ function whyNoFolder(fault: AccessFault): [why: string, help: string] {
     case "permission":
       return [`the system refused (${fault.detail})`, "Name another one with --data-dir"];
     case "outside-grant":
-      return [
-        "this process was not granted access to it",
-        "Grant it, or name another one with --data-dir",
-      ];
+      return [NOT_GRANTED, "Grant it, or name another one with --data-dir"];
   }
 }
+
+const NOT_GRANTED = "this process was not granted access to it";
+const FULL_DISK: readonly string[] = ["ENOSPC", "EDQUOT", "short-write"];
 
 /**
  * Says why the store could not be read or added to.
@@ -106,49 +110,45 @@ function whyNoFolder(fault: AccessFault): [why: string, help: string] {
  */
 export function describeStoreProblem(
   path: string,
-  result: Exclude<AppendResult, { status: "ok" }>,
+  fault: StoreFault,
 ): StoreProblem {
-  const problem = (why: string, help: string): StoreProblem => ({
-    message: `Cannot use the memory file ${quoted(path)}: ${why}`,
-    help,
-  });
-  switch (result.status) {
-    case "missing":
-      return problem("its folder is gone", "Try again");
-    case "symlink":
-      return problem(
-        `${result.link === path ? "it is" : `${quoted(result.link)} is`} a link to ${
-          quoted(result.target)
-        }`,
-        "Put the file itself there, or name its folder with --data-dir",
-      );
-    case "not-regular":
-      return problem(`it is a ${result.kind}, not a file`, "Move that away");
-    case "permission":
-      return problem(
-        `the system refused (${result.detail})`,
-        `Look at the permissions of ${quoted(result.blocked)} and at the disk`,
-      );
-    case "changed":
-      return problem("another program keeps replacing it", "Close that program and try again");
-    case "outside-grant":
-      return problem(
-        "this process was not granted access to it",
-        "Grant it, or name another folder with --data-dir",
-      );
+  const [why, help] = whyNoStore(path, fault);
+  return { message: `Cannot use the memory file ${quoted(path)}: ${why}`, help };
+}
+
+function whyNoStore(
+  path: string,
+  fault: StoreFault,
+): [why: string, help: string] {
+  switch (fault.status) {
     case "busy":
-      return problem(
-        `other programs have kept it locked for ${
-          result.waitedMs / 1000
-        } seconds; nothing was stored`,
+      return [
+        `other programs kept it locked for ${fault.waitedMs / 1000} seconds; nothing was stored`,
         "Try again, and look for a program that hangs",
-      );
+      ];
     case "not-written":
-      return problem(
-        ["ENOSPC", "EDQUOT", "short-write"].includes(result.detail)
+      return [
+        FULL_DISK.includes(fault.detail)
           ? "the disk is full; nothing was stored"
-          : `the disk refused (${result.detail}); nothing was stored`,
+          : `the disk refused (${fault.detail}); nothing was stored`,
         "Make room, or look after the disk, and try again",
-      );
+      ];
+    case "permission":
+      return [
+        `the system refused (${fault.detail})`,
+        `Look at the rights of ${quoted(fault.blocked)} and at the disk`,
+      ];
+    case "missing":
+      return ["its folder is gone", "Try again"];
+    case "changed":
+      return ["another program keeps replacing it", "Close that program and try again"];
+    case "outside-grant":
+      return [NOT_GRANTED, "Grant it, or name another folder with --data-dir"];
+    case "symlink":
+    case "not-regular":
+      return [
+        `it is ${describeRefusal(fault, { path, showPath: (path) => path })}`,
+        "Put the file itself there, or name another folder with --data-dir",
+      ];
   }
 }

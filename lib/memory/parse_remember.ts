@@ -13,8 +13,12 @@ import { isMemoryKind, type MemoryKind } from "./record.ts";
 export const REMEMBER_GRAMMAR: string = `/remember user preference: TEXT
 /remember project fact: TEXT
 /remember project preference: TEXT
-
 TEXT is one line of at most 4 KiB without control characters`;
+
+/** What to do after a refusal: the grammar, one form a line. */
+export const REMEMBER_HELP: string = `Use one of these forms:\n${
+  REMEMBER_GRAMMAR.replace(/^/gm, "    ")
+}`;
 
 /** Longest text that is remembered, in bytes of UTF-8. */
 export const MAX_TEXT_BYTES = 4096;
@@ -92,6 +96,6 @@ function refuse(reason: RememberRefusal, why: string): RememberRequest {
     ok: false,
     reason,
     message: `Cannot remember this: ${why}`,
-    help: `Use one of these forms:\n\n${REMEMBER_GRAMMAR}`,
+    help: REMEMBER_HELP,
   };
 }

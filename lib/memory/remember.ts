@@ -6,7 +6,7 @@
 
 import type { AppendResult, System } from "../system.ts";
 import { createUlid } from "../ulid.ts";
-import type { StorePlace } from "./open_store.ts";
+import type { StoreFault, StorePlace } from "./open_store.ts";
 import { encodeRecord, type Memory, type MemoryKind, type MemoryRecord } from "./record.ts";
 
 /** What to remember. */
@@ -24,7 +24,7 @@ export function remember(
   system: System,
   place: StorePlace,
   { kind, text, project }: NewMemory,
-): { status: "ok"; memory: Memory } | Exclude<AppendResult, { status: "ok" }> {
+): { status: "ok"; memory: Memory } | StoreFault {
   const now = system.now();
   const memory: Memory = {
     id: createUlid(now, system),

@@ -23,6 +23,7 @@ import type {
   FileKind,
   FileStatus,
   FolderEntry,
+  InputResult,
   OpenRefusal,
   OperatingSystem,
   OutputStream,
@@ -78,6 +79,8 @@ export interface MemorySystemOptions extends Layout {
   now?: string;
   /** The platform that the system claims to be. @default {"linux"} */
   os?: OperatingSystem;
+  /** What is piped in. @default {""} */
+  input?: string;
   /** Width of the terminal that both streams lead to; null if they lead to none. @default {null} */
   terminalColumns?: number | null;
 }
@@ -177,6 +180,14 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
     createFolder: (path) => tree.createFolder(path),
     appendLines: (path, lines, appendOptions) =>
       appendLines(tree, { path, lines, options: appendOptions }),
+    readInput(maxBytes): InputResult {
+      const raw = new TextEncoder().encode(options.input ?? "");
+      if (raw.length > maxBytes) return { status: "too-large", bytes: raw.length, limit: maxBytes };
+      const decoded = decodeText(raw);
+      return decoded.status === "ok"
+        ? { status: "ok", text: decoded.text }
+        : { ...decoded, bytes: raw.length };
+    },
     stdout,
     stderr,
   };
