@@ -23,6 +23,7 @@ describe("createConfig()", () => {
         symlinks: "refuse",
         userSymlinks: false,
       },
+      memory: { recall: 20, turnRecall: 3, scanBytes: 67_108_864, project: {} },
     });
   });
 
@@ -86,6 +87,10 @@ describe("environmentName()", () => {
       "RIVUMI_INSTRUCTIONS_MAX_TOTAL_BYTES",
       "RIVUMI_INSTRUCTIONS_SYMLINKS",
       "RIVUMI_INSTRUCTIONS_USER_SYMLINKS",
+      "RIVUMI_MEMORY_RECALL",
+      "RIVUMI_MEMORY_TURN_RECALL",
+      "RIVUMI_MEMORY_SCAN_BYTES",
+      "RIVUMI_MEMORY_PROJECT",
     ]);
   });
 });
@@ -98,6 +103,10 @@ describe("describeKind()", () => {
       "a whole number from 1 to 67108864",
       '"refuse" or "within-root"',
       "true or false",
+      "a whole number from 0 to 1000",
+      "a whole number from 0 to 64",
+      "a whole number from 65536 to 1073741824",
+      'an object of folders, each with a name without "/"',
     ]);
   });
 });

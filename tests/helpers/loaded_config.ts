@@ -22,6 +22,10 @@ export const LOADED: LoadedConfig = {
     "instructions.maxTotalBytes": DEFAULT,
     "instructions.symlinks": DEFAULT,
     "instructions.userSymlinks": DEFAULT,
+    "memory.recall": DEFAULT,
+    "memory.turnRecall": DEFAULT,
+    "memory.scanBytes": DEFAULT,
+    "memory.project": DEFAULT,
   },
   files: [
     { path: "~/.config/rivumi/rivumi.jsonc", scope: "user", status: "missing" },

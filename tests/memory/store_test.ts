@@ -151,7 +151,7 @@ describe("describeStoreProblem()", () => {
     });
     assertEquals(
       message,
-      `Cannot use the memory file "${FILE}": it is a link to "/etc/\\x1b[2Jpasswd\\n"`,
+      `Cannot use the memory file "${FILE}": it is a link to "/etc/\\x1b[2Jpasswd\\n", which leads nowhere`,
     );
   });
 

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { CONFIG_PATHS } from "../../lib/config/config.ts";
 import { configJson } from "../../lib/report/config_json.ts";
 import { LOADED } from "../helpers/loaded_config.ts";
 
@@ -7,7 +8,7 @@ describe("configJson()", () => {
   it("configJson() gives every value with its origin", () => {
     const { schema, values, files, diagnostics } = JSON.parse(configJson(LOADED));
     assertEquals(schema, "rivumi.config/1");
-    assertEquals(values.length, 5);
+    assertEquals(values.length, CONFIG_PATHS.length);
     assertEquals(values.slice(0, 2), [
       {
         key: "instructions.names",

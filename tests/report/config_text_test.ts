@@ -14,6 +14,10 @@ instructions.maxFileBytes   1024                    RIVUMI_INSTRUCTIONS_MAX_FILE
 instructions.maxTotalBytes  131072                  default
 instructions.symlinks       "refuse"                default (user only)
 instructions.userSymlinks   false                   default (user only)
+memory.recall               20                      default (user only)
+memory.turnRecall           3                       default (user only)
+memory.scanBytes            67108864                default (user only)
+memory.project              {}                      default (user only)
 
 Files, the later beats the earlier
   ~/.config/rivumi/rivumi.jsonc  not there
