@@ -12,6 +12,7 @@ import { budgetNotes } from "../instructions/budget_notes.ts";
 import { instructionNames } from "../instructions/names.ts";
 import { resolveInstructions } from "../instructions/resolve.ts";
 import { foldersBetween } from "../project_root.ts";
+import { surveyMemory } from "../memory/survey_memory.ts";
 import { doctorJson } from "../report/doctor_json.ts";
 import type { DoctorReport } from "../report/doctor_report.ts";
 import { doctorText } from "../report/doctor_text.ts";
@@ -21,6 +22,7 @@ import { readBranch } from "../workspace/branch.ts";
 import { findManifests } from "../workspace/manifests.ts";
 import { noteOtherAgents, notePlace } from "../workspace/place_notes.ts";
 import type { CommandContext } from "./command.ts";
+import { projectKeyAt } from "./open_memory.ts";
 import { pathShower } from "./place.ts";
 import { writeResult } from "./write_result.ts";
 
@@ -64,6 +66,13 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
     showPath,
     maxBytes: config.instructions.maxFileBytes,
   });
+  const memory = surveyMemory(system, {
+    dataFolder: place.dataFolder,
+    showPath,
+    project: projectKeyAt(system, root.path, { config: config.memory, place }),
+    limit: config.memory.recall,
+    scanBytes: config.memory.scanBytes,
+  });
   const folders = foldersBetween(root.path, workingDirectory);
   // A file that a layer was read through is not another agent's alone.
   const layers = new Set(
@@ -85,12 +94,14 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
     },
     layers: instructions.layers,
     skills: skills.skills,
+    memory: memory.memory,
     maxTotalBytes: config.instructions.maxTotalBytes,
     diagnostics: [
       ...diagnostics,
       ...instructions.diagnostics,
       ...budgetNotes(instructions.layers, config.instructions.maxTotalBytes),
       ...skills.diagnostics,
+      ...memory.diagnostics,
       ...notePlace(system, { ...place, rootIsNamed: options["root"] !== undefined }),
       ...noteOtherAgents(system, folders, { layers, showPath }),
     ].sort(compareDiagnostics),

@@ -6,6 +6,7 @@
 
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Layer } from "../instructions/layer.ts";
+import type { MemorySurvey } from "../memory/survey_memory.ts";
 
 /** Everything that the renderers of `rivumi doctor` show. */
 export interface DoctorReport {
@@ -21,6 +22,8 @@ export interface DoctorReport {
   layers: readonly Layer[];
   /** The skills that a prompt would list, sorted by name. */
   skills: readonly { name: string; path: string; description: string }[];
+  /** What memory would add to a prompt. */
+  memory: MemorySurvey;
   /** Most bytes that all instruction files together may have. */
   maxTotalBytes: number;
   /** Everything else that somebody should know, in order. */

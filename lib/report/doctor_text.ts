@@ -35,6 +35,7 @@ export function doctorText(report: DoctorReport, options: DoctorTextOptions): st
       layerSection(report, options),
       summary(report, options),
       skillSection(report, options),
+      memorySection(report, options),
       remarks(report, options),
       options.verbose ? details(report, options) : [],
     ];
@@ -200,6 +201,17 @@ function skillSection(report: DoctorReport, { paint, width }: DoctorTextOptions)
     paint.bold(`${report.skills.length} ${report.skills.length === 1 ? "skill" : "skills"}`),
     ...wrap(names, width - 2).map((line) => `  ${line}`),
   ];
+}
+
+function memorySection({ memory }: DoctorReport, { width }: DoctorTextOptions): string[] {
+  if (memory.path === null || memory.bytes === 0) return [];
+  const memories = memory.recalled === 1 ? "memory is" : "memories are";
+  return wrap(
+    `${grouped(memory.recalled)} ${memories} recalled from ${printable(memory.path)} (${
+      byteSize(memory.bytes)
+    })`,
+    width,
+  );
 }
 
 /** A layer's own row says these already. */

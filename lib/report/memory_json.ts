@@ -54,7 +54,7 @@ export function recallJson(recall: StoreRecall, diagnostics: readonly Diagnostic
     leftOut: judged.filter(({ leftOut }) => leftOut !== null).map(judgedRecord),
     bytes,
     scanned,
-    skipped: skipped.map(placeOf),
+    skipped: skipped.map(skippedPlace),
     diagnostics,
   });
 }
@@ -75,7 +75,7 @@ export function storeCheckJson({ entries, skipped, skippedLines }: StoreCheck): 
 }
 
 /** Where a skipped line is, for readings that began at the end and have no line numbers. */
-export function placeOf({ offset, reason }: SkippedLine): { offset: number; reason: string } {
+export function skippedPlace({ offset, reason }: SkippedLine): { offset: number; reason: string } {
   return { offset, reason };
 }
 

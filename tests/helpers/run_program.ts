@@ -19,6 +19,8 @@ export interface ProgramOptions {
   flags?: readonly string[];
   /** A program, with arguments, that is to start it. */
   through?: readonly string[];
+  /** Where standard input comes from. @default {"null"} */
+  stdin?: "null" | "piped";
 }
 
 /** What became of it. */
@@ -51,7 +53,7 @@ export async function runProgram(
 /** The command that starts `main.ts`, for tests that want to talk to it. */
 export function programCommand(
   args: readonly string[],
-  { cwd, environment = {}, flags = SHIPPED_FLAGS, through = [] }: ProgramOptions,
+  { cwd, environment = {}, flags = SHIPPED_FLAGS, through = [], stdin = "null" }: ProgramOptions,
 ): Deno.Command {
   const words = [
     ...through,
@@ -68,7 +70,7 @@ export function programCommand(
     cwd,
     clearEnv: true,
     env: { DENO_DIR: denoFolder(), PATH: Deno.env.get("PATH") ?? "", ...environment },
-    stdin: "null",
+    stdin,
     stdout: "piped",
     stderr: "piped",
   });
