@@ -69,7 +69,7 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
   const memory = surveyMemory(system, {
     dataFolder: place.dataFolder,
     showPath,
-    project: projectKeyAt(system, root.path, { config: config.memory, place }),
+    project: projectKeyAt(system, { root: root.path, config: config.memory, place }),
     limit: config.memory.recall,
     scanBytes: config.memory.scanBytes,
   });

@@ -92,7 +92,7 @@ export async function runRecall(context: CommandContext): Promise<number> {
   const store = findStore(context, { create: false });
   const explain = options["all"] !== undefined;
   const recall = recallStore(system, store, {
-    project: projectKeyAt(system, place.root.path, { config, place }),
+    project: projectKeyAt(system, { root: place.root.path, config, place }),
     limit: config.recall,
     scanBytes: config.scanBytes,
     explain,
@@ -120,7 +120,7 @@ export function runForget(context: CommandContext): Promise<number> {
   const id = word.toUpperCase();
   if (!ULID_REGEXP.test(id)) throw unknownMemory(word, "that is no id");
   const store = findStore(context, { create: false });
-  const result = forget(system, store, id);
+  const result = forget(system, store, { id });
   if (result.status === "unknown") throw unknownMemory(word, "there is no such memory");
   if (result.status === "forgotten") throw unknownMemory(word, "it is forgotten already");
   if (result.status !== "ok") throw storeError(store, result);
@@ -239,12 +239,11 @@ function readFilter(
   const { kind, project, since, until } = options;
   if (typeof kind === "string" && isMemoryKind(kind)) filter.kind = kind;
   if (typeof project === "string") {
-    filter.project = project.startsWith("name:")
-      ? project
-      : projectKeyAt(system, rootAt(system, resolve(place.workingDirectory, project)), {
-        config,
-        place,
-      });
+    filter.project = project.startsWith("name:") ? project : projectKeyAt(system, {
+      root: rootAt(system, resolve(place.workingDirectory, project)),
+      config,
+      place,
+    });
   }
   if (typeof since === "string") filter.since = readTime("since", since);
   if (typeof until === "string") filter.until = readTime("until", until);

@@ -62,8 +62,7 @@ export async function loadMemoryConfig(
 /** The key of the project with that root; see {@linkcode projectKey}. */
 export function projectKeyAt(
   system: System,
-  root: string,
-  { config, place }: { config: MemoryConfig; place: Place },
+  { root, config, place }: { root: string; config: MemoryConfig; place: Place },
 ): string {
   const names = Object.entries(config.project).map(([path, name]) =>
     [place.home === null ? path : path.replace(/^~(?=[/\\])/, place.home), name] as const

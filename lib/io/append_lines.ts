@@ -31,14 +31,17 @@ export function appendLines(path: string, lines: string, options: AppendOptions)
   const below = confinePath(path, options.root);
   const bytes = new TextEncoder().encode(lines);
   const waitMs = options.waitMs ?? LOCK_WAIT_MS;
-  let result = appendOnce(below, bytes, waitMs);
+  let result = appendOnce(below, { bytes, waitMs });
   for (let attempt = 1; attempt < ATTEMPTS && result.status === "changed"; attempt++) {
-    result = appendOnce(below, bytes, waitMs);
+    result = appendOnce(below, { bytes, waitMs });
   }
   return result;
 }
 
-function appendOnce(below: ConfinedPath, bytes: Uint8Array, waitMs: number): AppendResult {
+function appendOnce(
+  below: ConfinedPath,
+  { bytes, waitMs }: { bytes: Uint8Array; waitMs: number },
+): AppendResult {
   const { path } = below;
   const refusal = walkConfined(below);
   const isNew = refusal?.status === "missing";
@@ -55,15 +58,19 @@ function appendOnce(below: ConfinedPath, bytes: Uint8Array, waitMs: number): App
   }
   try {
     if (!lockWithin(file, waitMs)) return { status: "busy", waitedMs: waitMs };
-    // An editor may have put another file in place while this one was waited for ...
-    if (!isNamed(file, path)) return { status: "changed" };
-    const fault = writeLocked(file, bytes);
+    const opened = file.statSync();
+    // An editor may have put another file in place while this one was waited for; a parent folder that
+    // became a link shows in the real path.
+    if (!isNamed(opened, path) || Deno.realPathSync(path) !== path) return { status: "changed" };
+    const fault = writeLocked(file, { bytes, size: opened.size });
     if (fault !== null) return { status: "not-written", detail: fault };
     if (isNew) syncFolder(dirname(path));
-    // ... or while it was written to, and then the line went down with the old file.
-    return { status: isNamed(file, path) ? "ok" : "changed" };
+    // Or the editor came just now, and the lines went down with the old file.
+    return { status: isNamed(opened, path) ? "ok" : "changed" };
   } catch (error) {
-    return refusalFor(error, path);
+    const refusal = refusalFor(error, path);
+    // Whoever removes the file meanwhile means to begin a new one.
+    return refusal.status === "missing" ? { status: "changed" } : refusal;
   } finally {
     // Frees the lock as well, as the kernel does when the process dies.
     file.close();
@@ -83,21 +90,17 @@ function lockWithin(file: Deno.FsFile, waitMs: number): boolean {
   return true;
 }
 
-function isNamed(file: Deno.FsFile, path: string): boolean {
-  try {
-    const opened = file.statSync();
-    const named = Deno.lstatSync(path);
-    return named.isFile && opened.dev === named.dev && opened.ino === named.ino &&
-      Deno.realPathSync(path) === path;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
+/** Whether the path names the file of which these are the facts. */
+function isNamed(opened: Deno.FileInfo, path: string): boolean {
+  const named = Deno.lstatSync(path);
+  return named.isFile && opened.dev === named.dev && opened.ino === named.ino;
 }
 
 /** Writes and syncs under the lock; answers with the fault, or null. After a fault nothing is left behind. */
-function writeLocked(file: Deno.FsFile, bytes: Uint8Array): string | null {
-  const size = file.statSync().size;
+function writeLocked(
+  file: Deno.FsFile,
+  { bytes, size }: { bytes: Uint8Array; size: number },
+): string | null {
   const lines = endsInNewline(file, size) ? bytes : onFreshLine(bytes);
   let fault: string;
   try {

@@ -19,7 +19,11 @@ export type ForgetResult =
   | StoreFault;
 
 /** Hides the memory with that id. */
-export function forget(system: System, place: StorePlace, id: string): ForgetResult {
+export function forget(
+  system: System,
+  place: StorePlace,
+  { id }: { id: string },
+): ForgetResult {
   let found: MemoryRecord | null = null;
   const reading = readStore(system, place, {
     from: "end",

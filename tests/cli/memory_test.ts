@@ -55,7 +55,7 @@ describe("rivumi remember", () => {
     assertEquals(status, 0);
     assertMatch(
       stdout,
-      /^Remembered as project fact of \/app:\n  uses pnpm\n[0-9A-Z]{26} in ~\/.local\/share\/rivumi\/memory.jsonl\n$/,
+      /^Remembered as project fact of \/app:\n {2}uses pnpm\n[0-9A-Z]{26} in ~\/.local\/share\/rivumi\/memory.jsonl\n$/,
     );
     assertEquals((await rivumi("memory", "recall")).stdout, "- uses pnpm\n");
   });
