@@ -160,8 +160,8 @@ export interface BlockOptions {
   /** Number of bytes to read at most. @default {the whole file} */
   maxBytes?: number;
   /**
-   * Takes one block and its offset in the file. The block is the visitor's to keep; false ends the
-   * reading.
+   * Takes one block and its offset in the file. Its bytes are there during the call only; false ends
+   * the reading.
    */
   visit(block: Uint8Array, offset: number): boolean;
 }

@@ -20,9 +20,10 @@ export function readBlocks(path: string, options: BlockOptions): BlocksResult {
   if (file.status !== "ok") return file;
   const size = Number(file.stats.size);
   const length = Math.min(size, options.maxBytes ?? size);
+  const buffer = new Uint8Array(Math.min(BLOCK_BYTES, length));
   try {
     for (let done = 0; done < length;) {
-      const block = new Uint8Array(Math.min(BLOCK_BYTES, length - done));
+      const block = buffer.subarray(0, length - done);
       const offset = options.from === "start" ? done : size - done - block.length;
       // A file that has become shorter holds other lines now than those seen so far.
       if (!fill(file.descriptor, block, offset)) return { status: "changed" };

@@ -47,19 +47,18 @@ export function listMemories(
     from: "start",
     maxBytes: forgets.bytes,
     visit({ record, json, offset }): boolean {
-      if (
-        record.kind !== "forget" && offset >= (hiddenBefore.get(record.id) ?? 0) &&
-        passes(record, filter)
-      ) visit(record, json);
+      if (record.kind === "forget" || !passes(record, filter)) return true;
+      // Looking up a million new strings costs tens of megabytes, and most stores hide nothing.
+      const isHidden = hiddenBefore.size > 0 && offset < (hiddenBefore.get(record.id) ?? 0);
+      if (!isHidden) visit(record, json);
       return true;
     },
   });
 }
 
 function passes(memory: Memory, { kind, project, since, until }: MemoryFilter): boolean {
-  const at = new Date(memory.at);
   return (kind === undefined || memory.kind === kind) &&
     (project === undefined || memory.project === project) &&
-    (since === undefined || at >= since) &&
-    (until === undefined || at < until);
+    (since === undefined || new Date(memory.at) >= since) &&
+    (until === undefined || new Date(memory.at) < until);
 }

@@ -11,7 +11,10 @@ const LF = 0x0a;
 export interface RawLine {
   /** Offset of its first byte in the file. */
   offset: number;
-  /** Its bytes without the newline; of a line that is too long a part that is too long as well. */
+  /**
+   * Its bytes without the newline, there during the visit only; of a line that is too long a part that
+   * is too long as well.
+   */
   bytes: Uint8Array;
 }
 
@@ -27,7 +30,10 @@ export interface SplitOptions {
 
 /** Takes the blocks of a file, each of which adjoins the one before. */
 export interface LineSplitter {
-  /** Takes a block and its offset in the file; false once the visitor has seen enough. */
+  /**
+   * Takes a block and its offset in the file; false once the visitor has seen enough. The bytes need
+   * not stay after the call.
+   */
   push(block: Uint8Array, offset: number): boolean;
   /** Hands on what no newline ended; to be called when the file is through. */
   end(): void;
@@ -39,6 +45,7 @@ export function createLineSplitter({ from, maxLineBytes, visit }: SplitOptions):
   let length = 0;
   let offset = 0;
 
+  /** Takes a piece of the line. One that outlives its block has to be copied. */
   function keep(piece: Uint8Array): void {
     if (length <= maxLineBytes) pieces.push(piece);
     length += piece.length;
@@ -59,7 +66,7 @@ export function createLineSplitter({ from, maxLineBytes, visit }: SplitOptions):
       start = lf + 1;
       offset = blockOffset + start;
     }
-    keep(block.subarray(start));
+    keep(block.slice(start));
     return true;
   }
 
@@ -67,10 +74,14 @@ export function createLineSplitter({ from, maxLineBytes, visit }: SplitOptions):
     let end = block.length;
     while (end > 0) {
       const lf = block.lastIndexOf(LF, end - 1);
+      if (lf < 0) {
+        keep(block.slice(0, end));
+        break;
+      }
       keep(block.subarray(lf + 1, end));
-      end = lf;
       offset = blockOffset + lf + 1;
-      if (lf >= 0 && !emit()) return false;
+      if (!emit()) return false;
+      end = lf;
     }
     offset = blockOffset;
     return true;

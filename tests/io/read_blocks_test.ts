@@ -20,7 +20,7 @@ function collect(
   const result = readBlocks(path, {
     ...rest,
     visit(bytes, offset): boolean {
-      blocks.push({ offset, bytes });
+      blocks.push({ offset, bytes: bytes.slice() });
       return blocks.length < stopAfter;
     },
   });

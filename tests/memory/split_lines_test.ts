@@ -30,7 +30,12 @@ function split(
   const blocks = borders.slice(1).map((end, index) => [borders[index]!, end] as const)
     .filter(([start, end]) => start < end);
   if (from === "end") blocks.reverse();
-  for (const [start, end] of blocks) splitter.push(bytes.slice(start, end), start);
+  for (const [start, end] of blocks) {
+    const block = bytes.slice(start, end);
+    splitter.push(block, start);
+    // Whoever reads uses the block again.
+    block.fill(0x3f);
+  }
   splitter.end();
   return from === "end" ? lines.reverse() : lines;
 }
