@@ -8,8 +8,16 @@ const REPOSITORY = dirname(dirname(fromFileUrl(import.meta.url)));
 /** Files of `lib/` without a test of their own name, and where they are tested instead. */
 const TESTED_ELSEWHERE: Record<string, string> = {
   "lib/cli/config.ts": "tests/cli/doctor_test.ts",
+  "lib/cli/open_memory.ts": "tests/cli/memory_test.ts",
+  "lib/cli/remember.ts": "tests/cli/memory_test.ts",
   "lib/cli/run.ts": "tests/cli/program_test.ts",
+  "lib/io/open_confined.ts": "tests/io/read_confined_test.ts",
+  "lib/io/pause.ts": "tests/io/append_lines_test.ts",
+  "lib/io/read_input.ts": "tests/cli/memory_test.ts",
+  "lib/memory/store_notes.ts": "tests/cli/memory_test.ts",
   "lib/mod.ts": "tests/manifest_test.ts",
+  "lib/report/memory_json.ts": "tests/cli/memory_test.ts",
+  "lib/report/memory_text.ts": "tests/cli/memory_test.ts",
   "lib/report/paint.ts": "tests/report/diagnostic_text_test.ts",
   "lib/skills/skill_diagnostic.ts": "tests/skills/discover_skills_test.ts",
   "lib/version.ts": "tests/manifest_test.ts",

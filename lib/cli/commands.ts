@@ -91,8 +91,8 @@ export const COMMANDS: readonly Command[] = [
       },
       { command: "rivumi remember project fact: uses pnpm", purpose: "for this project" },
       {
-        command: "echo '/remember project preference: squash merges' | rivumi remember -",
-        purpose: "for programs that pass a message on",
+        command: "rivumi remember - < message.txt",
+        purpose: "a message of the form /remember project preference: squash merges",
       },
     ],
     load: async () => (await import("./remember.ts")).runRemember,
@@ -104,7 +104,7 @@ export const COMMANDS: readonly Command[] = [
     description: ["The store is one file of lines of JSON that is yours to read and to edit."],
     options: [],
     examples: [
-      { command: "rivumi memory recall", purpose: "what a model is told in this project" },
+      { command: "rivumi memory --help", purpose: "what can be done" },
     ],
     load: async () => (await import("./memory.ts")).runMemory,
   },
@@ -173,7 +173,7 @@ export const COMMANDS: readonly Command[] = [
     summary: "Print where the memory file is",
     description: ["The file need not exist yet."],
     options: [],
-    examples: [{ command: '$EDITOR "$(rivumi memory path)"', purpose: "edit it" }],
+    examples: [{ command: "rivumi memory path", purpose: "to open it in an editor" }],
     load: async () => (await import("./memory.ts")).runPath,
   },
   {
@@ -191,19 +191,19 @@ export const COMMANDS: readonly Command[] = [
     name: "memory export",
     summary: "Print what is remembered, to keep or to take elsewhere",
     description: [
-      "jsonl: every valid record as it is, also what was forgotten, so that an import gives the same " +
-      "again. markdown: what is remembered, for people.",
+      "As jsonl, every valid record as it is, also what was forgotten, so that an import gives the " +
+      "same again. As markdown, what is remembered, for people.",
     ],
     options: [
       {
         name: "format",
         value: "FORMAT",
         choices: ["jsonl", "markdown"],
-        summary: "jsonl (default) or markdown",
+        summary: "Form of the export: jsonl (default) or markdown",
       },
     ],
     examples: [
-      { command: "rivumi memory export > memory.jsonl", purpose: "a copy" },
+      { command: "rivumi memory export --output memory.jsonl", purpose: "a copy" },
       { command: "rivumi memory export --format markdown", purpose: "to read" },
     ],
     load: async () => (await import("./memory.ts")).runExport,

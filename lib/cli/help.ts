@@ -46,7 +46,7 @@ export function commandHelp(command: Command, terminal: Terminal): string {
   return [
     ...wrap(`${command.summary}.`, width),
     "",
-    `${paint.bold("Usage:")} ${usage}`,
+    ...wrap(`${paint.bold("Usage:")} ${usage}`, width),
     "",
     ...command.description.flatMap((paragraph) => [...wrap(paragraph, width), ""]),
     ...subcommands(command, terminal),

@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console
 /**
  * Remembers one text after the other, as fast as it can, and says of each whether it was acknowledged.
- * What `kill_test.ts` kills and `many_writers.ts` starts many of.
+ * What `kill_writers.ts` kills and `many_writers.ts` starts many of.
  *
  * Arguments: data folder, a tag that begins every text, and the number of texts, which may be Infinity.
  *

@@ -27,7 +27,11 @@ const COMMAND: Command = {
 describe("programHelp()", () => {
   it("lists every command and every common option with its summary", () => {
     const help = programHelp({ ...TERMINAL, width: 120 });
-    for (const { name, summary } of COMMANDS) assertStringIncludes(help, `  ${name}`, summary);
+    for (const { name, summary } of COMMANDS) {
+      const isListed = help.includes(`\n  ${name} `) && help.includes(summary);
+      // The help of the first word lists the others.
+      assertEquals(isListed, !name.includes(" "), name);
+    }
     for (const { name, summary } of GLOBAL_OPTIONS) {
       const line = help.split("\n").find((line) => line.includes(` --${name}`));
       assert(line?.endsWith(summary), name);

@@ -12,7 +12,7 @@ import { acknowledgedIn, append, startWriter, takeAccount } from "./store_trials
 
 const USAGE = `Kill a process that remembers things, and see whether the store lost anything
 
-Usage: deno run --allow-read --allow-write --allow-run scripts/kill_test.ts [OPTIONS]
+Usage: deno run --allow-read --allow-write --allow-run scripts/kill_writers.ts [OPTIONS]
 
 Options:
   --kills N    Kills on an ordinary disk, and as many on a full one of 64 KiB (default 300)

@@ -1,8 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { join } from "@std/path";
 import { describe, it } from "@std/testing/bdd";
-import { killWriters } from "../../scripts/kill_test.ts";
-import { writeAtOnce } from "../../scripts/many_writers.ts";
+import { killWriters } from "../../scripts/kill_writers.ts";
 import { canMount } from "../helpers/can_mount.ts";
 import { makeTempFolder } from "../helpers/temp_folder.ts";
 
@@ -20,12 +18,4 @@ describe("killWriters()", () => {
       assertEquals(refused > 0, fullDisk);
     });
   }
-});
-
-describe("writeAtOnce()", () => {
-  it("finds every record there once and no line torn", async () => {
-    using folder = makeTempFolder();
-    const outcome = await writeAtOnce(join(folder.path, "rivumi"), { processes: 5, appends: 20 });
-    assertEquals(outcome, { acknowledged: 100, records: 100, torn: 0, lost: [], repeated: [] });
-  });
 });
