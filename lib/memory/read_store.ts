@@ -45,6 +45,7 @@ export interface ReadStoreOptions {
 
 /** What a reading came upon besides the records. */
 export interface StoreReading {
+  /** Tells it from a refusal. */
   status: "ok";
   /** Size of the file; 0 if there is none. */
   bytes: number;

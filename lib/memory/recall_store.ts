@@ -20,7 +20,9 @@ export interface RecallStoreOptions extends RecallOptions {
 
 /** A memory, and why it is not shown; null if it is. */
 export interface JudgedMemory {
+  /** The memory. */
   memory: Memory;
+  /** Why a model is not told. */
   leftOut: LeftOut | null;
 }
 

@@ -7,11 +7,15 @@
 
 import { ULID_REGEXP } from "../ulid.ts";
 
-/** The kinds of memory: about the user everywhere, or about one project. */
-export const MEMORY_KINDS = ["user_preference", "project_fact", "project_preference"] as const;
+/** A kind of memory: about the user everywhere, or about one project. */
+export type MemoryKind = "user_preference" | "project_fact" | "project_preference";
 
-/** A kind of memory. */
-export type MemoryKind = typeof MEMORY_KINDS[number];
+/** All kinds. */
+export const MEMORY_KINDS: readonly MemoryKind[] = [
+  "user_preference",
+  "project_fact",
+  "project_preference",
+];
 
 /** Something that somebody asked to have remembered. */
 export interface Memory {

@@ -10,6 +10,7 @@ import { readStore, type SkippedLine } from "./read_store.ts";
 
 /** What the store holds. */
 export interface StoreCheck {
+  /** Tells it from a refusal. */
   status: "ok";
   /** Number of records, of every kind. */
   entries: number;

@@ -1,7 +1,9 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { describe, it } from "@std/testing/bdd";
+import { findCommand } from "../../lib/cli/commands.ts";
 import { run } from "../../lib/cli/run.ts";
+import { MEMORY_KINDS } from "../../lib/memory/record.ts";
 import { createMemorySystem, type MemorySystemOptions } from "../helpers/memory_system.ts";
 import { MODES_COUNT, programCommand, runProgram } from "../helpers/run_program.ts";
 import { createTempTree, type TempTree } from "../helpers/temp_tree.ts";
@@ -211,6 +213,11 @@ describe("rivumi memory", () => {
     assertEquals(await ids("--until", "2026-01-01"), []);
     assertEquals((await rivumi("memory", "list", "--since", "yesterday")).status, 2);
     assertEquals((await rivumi("memory", "list", "--json", "--jsonl")).status, 2);
+  });
+
+  it("list offers exactly the kinds that there are", () => {
+    const { options } = findCommand("memory list")!;
+    assertEquals(options.find(({ name }) => name === "kind")?.choices, MEMORY_KINDS);
   });
 
   it("list --jsonl gives the records with the fields that nobody knows", async () => {
