@@ -69,6 +69,7 @@ export {
   describeStoreProblem,
   openStore,
   type OpenStoreOptions,
+  type StoreAccess,
   type StoreFault,
   type StorePlace,
   type StoreProblem,

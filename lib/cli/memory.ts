@@ -116,7 +116,7 @@ export async function runRecall(context: CommandContext): Promise<number> {
 /** Runs `rivumi memory forget`. */
 export function runForget(context: CommandContext): Promise<number> {
   const { system, place, options, terminal } = context;
-  const word = onlyArgument(context, "the id of the memory to forget");
+  const word = onlyArgument(context, { command: "forget", argument: "the id of the memory" });
   const id = word.toUpperCase();
   if (!ULID_REGEXP.test(id)) throw unknownMemory(word, "that is no id");
   const store = findStore(context, { create: false });
@@ -181,7 +181,10 @@ export function runExport(context: CommandContext): Promise<number> {
 /** Runs `rivumi memory import`. */
 export function runImport(context: CommandContext): Promise<number> {
   const { system, options, terminal } = context;
-  const source = onlyArgument(context, "the file to import, or - for standard input");
+  const source = onlyArgument(context, {
+    command: "import",
+    argument: "a file, or - for standard input",
+  });
   const text = readImport(context, source);
   const store = findStore(context, { create: true });
   const allowSecret = options["allow-secret"] !== undefined;
@@ -265,12 +268,15 @@ function readTime(option: string, text: string): Date {
   );
 }
 
-function onlyArgument({ positionals }: CommandContext, what: string): string {
+function onlyArgument(
+  { positionals }: CommandContext,
+  { command, argument }: { command: string; argument: string },
+): string {
   if (positionals.length === 1) return positionals[0]!;
+  const needs = positionals.length === 0 ? "it needs" : "it takes nothing but";
   throw new UsageError(
-    positionals.length === 0
-      ? `Cannot go on: the command needs ${what}`
-      : `Cannot go on: the command takes nothing but ${what}`,
+    `Cannot run "rivumi memory ${command}": ${needs} ${argument}`,
+    `See "rivumi memory ${command} --help"`,
   );
 }
 

@@ -25,6 +25,8 @@ export type StoreFault = Exclude<AppendResult, { status: "ok" }>;
 
 /** What went wrong, and what to do about it. */
 export interface StoreProblem {
+  /** `outside-grant` if this process may not look there, which is no fault of the store's. */
+  code: "memory-refused" | "outside-grant";
   /** What was tried, on what, and what is the case; without final period. */
   message: string;
   /** What to do next, without final period. */
@@ -39,6 +41,9 @@ export interface OpenStoreOptions {
   create?: boolean;
 }
 
+/** The store, or why it cannot be used. */
+export type StoreAccess = { ok: true; place: StorePlace } | { ok: false; problem: StoreProblem };
+
 /**
  * Finds the store. What it holds reaches models, so a data folder in which others might plant something
  * is refused: one that every user may write to, or a link to somewhere else.
@@ -46,109 +51,122 @@ export interface OpenStoreOptions {
 export function openStore(
   system: System,
   { dataFolder, create = false }: OpenStoreOptions,
-): { ok: true; place: StorePlace } | { ok: false; problem: StoreProblem } {
-  const status = system.status(dataFolder);
-  if (!status.ok && status.fault === "missing") {
-    if (!create) {
-      return { ok: true, place: { path: join(dataFolder, MEMORY_FILE_NAME), root: dataFolder } };
-    }
-    const created = system.createFolder(dataFolder);
-    if (!created.ok) return refuse(dataFolder, ...whyNoFolder(created));
-  } else if (!status.ok) {
-    return refuse(dataFolder, ...whyNoFolder(status));
-  } else if (status.value.kind === "symlink") {
-    return refuse(dataFolder, "it is a link", "Name the folder that it leads to with --data-dir");
-  } else if (status.value.kind !== "directory") {
-    return refuse(dataFolder, "it is not a folder", "Name another one with --data-dir");
-  } else if (status.value.writableByAll) {
-    return refuse(dataFolder, OPEN_TO_ALL, CLOSE_IT);
+): StoreAccess {
+  const folder = openFolder(system, { dataFolder, create });
+  if (typeof folder !== "string") {
+    return { ok: false, problem: problemWith(`data folder ${quoted(dataFolder)}`, folder) };
   }
-  const real = system.realPath(dataFolder);
-  if (!real.ok) return refuse(dataFolder, ...whyNoFolder(real));
-  const path = join(real.value, MEMORY_FILE_NAME);
+  const path = join(folder, MEMORY_FILE_NAME);
   const file = system.status(path);
   if (file.ok && file.value.writableByAll) {
-    const message = `Cannot use the memory file ${quoted(path)}: ${OPEN_TO_ALL}`;
-    return { ok: false, problem: { message, help: CLOSE_IT } };
+    return { ok: false, problem: problemWith(`memory file ${quoted(path)}`, WRITABLE_BY_ALL) };
   }
-  return { ok: true, place: { path, root: real.value } };
+  return { ok: true, place: { path, root: folder } };
 }
 
-const OPEN_TO_ALL =
-  "every user of this machine may write to it, and so plant what your models read";
-const CLOSE_IT = "Take that right away with chmod o-w, after a look at what is in it";
-
-function refuse(
-  folder: string,
-  why: string,
-  help: string,
-): { ok: false; problem: StoreProblem } {
-  return {
-    ok: false,
-    problem: { message: `Cannot use the data folder ${quoted(folder)}: ${why}`, help },
-  };
+/** Why something cannot be used, as a phrase, and what to do about it. */
+interface Objection {
+  code?: StoreProblem["code"];
+  why: string;
+  help: string;
 }
 
-function whyNoFolder(fault: AccessFault): [why: string, help: string] {
+const NOT_GRANTED: Objection = {
+  code: "outside-grant",
+  why: "this process was not granted access to it",
+  help: "Grant it, or name another folder with --data-dir",
+};
+const WRITABLE_BY_ALL: Objection = {
+  why: "every user of this machine may write to it, and so plant what your models read",
+  help: "Take that right away with chmod o-w, after a look at what is in it",
+};
+
+/** The real path of the data folder, or what is wrong with it. A missing one is right until it is needed. */
+function openFolder(
+  system: System,
+  { dataFolder, create }: Required<OpenStoreOptions>,
+): string | Objection {
+  const status = system.status(dataFolder);
+  if (!status.ok) {
+    if (status.fault !== "missing") return objectionTo(status);
+    if (!create) return dataFolder;
+    const created = system.createFolder(dataFolder);
+    if (!created.ok) return objectionTo(created);
+  } else if (status.value.kind === "symlink") {
+    return { why: "it is a link", help: "Name the folder that it leads to with --data-dir" };
+  } else if (status.value.kind !== "directory") {
+    return { why: "it is not a folder", help: "Name another one with --data-dir" };
+  } else if (status.value.writableByAll) {
+    return WRITABLE_BY_ALL;
+  }
+  const real = system.realPath(dataFolder);
+  return real.ok ? real.value : objectionTo(real);
+}
+
+function objectionTo(fault: AccessFault): Objection {
   switch (fault.fault) {
     case "missing":
-      return ["a folder above it is a file", "Name another one with --data-dir"];
+      return { why: "a folder above it is a file", help: "Name another one with --data-dir" };
     case "permission":
-      return [`the system refused (${fault.detail})`, "Name another one with --data-dir"];
+      return {
+        why: `the system refused (${fault.detail})`,
+        help: "Name another one with --data-dir",
+      };
     case "outside-grant":
-      return [NOT_GRANTED, "Grant it, or name another one with --data-dir"];
+      return NOT_GRANTED;
   }
 }
 
-const NOT_GRANTED = "this process was not granted access to it";
-const FULL_DISK: readonly string[] = ["ENOSPC", "EDQUOT", "short-write"];
+function problemWith(what: string, { code, why, help }: Objection): StoreProblem {
+  return { code: code ?? "memory-refused", message: `Cannot use the ${what}: ${why}`, help };
+}
 
 /**
  * Says why the store could not be read or added to.
  *
  * @param path The file.
  */
-export function describeStoreProblem(
-  path: string,
-  fault: StoreFault,
-): StoreProblem {
-  const [why, help] = whyNoStore(path, fault);
-  return { message: `Cannot use the memory file ${quoted(path)}: ${why}`, help };
+export function describeStoreProblem(path: string, fault: StoreFault): StoreProblem {
+  return problemWith(`memory file ${quoted(path)}`, objectionToFile(path, fault));
 }
 
-function whyNoStore(
-  path: string,
-  fault: StoreFault,
-): [why: string, help: string] {
+const FULL_DISK: readonly string[] = ["ENOSPC", "EDQUOT", "short-write"];
+
+function objectionToFile(path: string, fault: StoreFault): Objection {
   switch (fault.status) {
     case "busy":
-      return [
-        `other programs kept it locked for ${fault.waitedMs / 1000} seconds; nothing was stored`,
-        "Try again, and look for a program that hangs",
-      ];
+      return {
+        why: `other programs kept it locked for ${
+          fault.waitedMs / 1000
+        } seconds; nothing was stored`,
+        help: "Try again, and look for a program that hangs",
+      };
     case "not-written":
-      return [
-        FULL_DISK.includes(fault.detail)
+      return {
+        why: FULL_DISK.includes(fault.detail)
           ? "the disk is full; nothing was stored"
           : `the disk refused (${fault.detail}); nothing was stored`,
-        "Make room, or look after the disk, and try again",
-      ];
+        help: "Make room, or look after the disk, and try again",
+      };
     case "permission":
-      return [
-        `the system refused (${fault.detail})`,
-        `Look at the rights of ${quoted(fault.blocked)} and at the disk`,
-      ];
+      return {
+        why: `the system refused (${fault.detail})`,
+        help: `Look at the rights of ${quoted(fault.blocked)} and at the disk`,
+      };
     case "missing":
-      return ["its folder is gone", "Try again"];
+      return { why: "its folder is gone", help: "Try again" };
     case "changed":
-      return ["another program keeps replacing it", "Close that program and try again"];
+      return {
+        why: "another program keeps replacing it",
+        help: "Close that program and try again",
+      };
     case "outside-grant":
-      return [NOT_GRANTED, "Grant it, or name another folder with --data-dir"];
+      return NOT_GRANTED;
     case "symlink":
     case "not-regular":
-      return [
-        `it is ${describeRefusal(fault, { path, showPath: (path) => path })}`,
-        "Put the file itself there, or name another folder with --data-dir",
-      ];
+      return {
+        why: `it is ${describeRefusal(fault, { path, showPath: (path) => path })}`,
+        help: "Put the file itself there, or name another folder with --data-dir",
+      };
   }
 }

@@ -33,7 +33,10 @@ export interface SurveyOptions extends RecallStoreOptions {
   showPath: (path: string) => string;
 }
 
-/** Looks at the store as a prompt would. A store that cannot be used is an error among the diagnostics. */
+/**
+ * Looks at the store as a prompt would. A store that cannot be used is an error among the diagnostics;
+ * one that this process may not look at is a note.
+ */
 export function surveyMemory(
   system: System,
   { dataFolder, showPath, ...recallOptions }: SurveyOptions,
@@ -56,11 +59,13 @@ function unseen(path: string | null): MemorySurvey {
 }
 
 function refused(
-  { message, help }: StoreProblem,
+  { code, message, help }: StoreProblem,
   path: string,
 ): { memory: MemorySurvey; diagnostics: Diagnostic[] } {
   return {
     memory: unseen(path),
-    diagnostics: [diagnostic("memory-refused", "error", { message, path, help })],
+    diagnostics: [
+      diagnostic(code, code === "outside-grant" ? "info" : "error", { message, path, help }),
+    ],
   };
 }

@@ -270,11 +270,11 @@ describe("rivumi memory", () => {
     assertEquals([status, stdout], [0, "Forgotten; the file still holds it:\n  one\n"]);
     assertEquals((await rivumi("memory", "recall")).stdout.includes("one"), false);
     const cases: [string[], string][] = [
-      [[], "needs the id of the memory"],
+      [[], "it needs the id of the memory"],
       [["x"], "that is no id"],
       [[id(1)], "it is forgotten already"],
       [[id(9)], "there is no such memory"],
-      [[id(2), id(3)], "nothing but the id"],
+      [[id(2), id(3)], "it takes nothing but the id"],
     ];
     for (const [args, why] of cases) {
       const { status, stderr } = await rivumi("memory", "forget", ...args);

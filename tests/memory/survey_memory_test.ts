@@ -38,6 +38,17 @@ describe("surveyMemory()", () => {
     assertEquals(nowhere.path, null);
   });
 
+  it("makes a note of a store that this process may not look at", () => {
+    const { memory, diagnostics } = surveyMemory(
+      systemWith("", { "/data": "outside-grant" }),
+      OPTIONS,
+    );
+    assertEquals(memory.scanned.complete, false);
+    assertEquals(diagnostics.map(({ code, severity }) => [code, severity]), [
+      ["outside-grant", "info"],
+    ]);
+  });
+
   it("makes a store that cannot be used an error, and claims to have seen nothing", () => {
     const systems = [
       systemWith("", { [FOLDER]: "writable-by-all" }),
