@@ -13,7 +13,13 @@ export const GLOBAL_OPTIONS: readonly CommandOption[] = [
   { name: "config-dir", value: "DIR", summary: "Folder of your own instructions and rivumi.jsonc" },
   { name: "data-dir", value: "DIR", summary: "Folder of what Rivumi keeps for you" },
   { name: "json", summary: "Print one JSON document" },
-  { name: "output", short: "o", value: "FILE", summary: "Write to FILE, whole or not at all" },
+  {
+    name: "output",
+    short: "o",
+    value: "FILE",
+    summary: "Write to FILE, whole or not at all",
+    grants: "write",
+  },
   {
     name: "color",
     value: "WHEN",
@@ -43,12 +49,17 @@ export const COMMANDS: readonly Command[] = [
         name: "all",
         summary: "List instruction files below the working directory too, except in node_modules",
       },
+      {
+        name: "permissions",
+        summary: "Show which files and variables this run may reach, too",
+      },
     ],
     examples: [
       { command: "rivumi doctor", purpose: "what counts in the working directory" },
       { command: "rivumi doctor -C packages/api", purpose: "what counts in another folder" },
       { command: "rivumi doctor --json | jq '.layers[].path'", purpose: "for programs" },
     ],
+    needs: ["project"],
     load: async () => (await import("./doctor.ts")).runDoctor,
   },
   {
@@ -64,7 +75,43 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi config", purpose: "values and their origin" },
       { command: "rivumi config --json", purpose: "for programs" },
     ],
+    needs: ["project"],
     load: async () => (await import("./config.ts")).runConfig,
+  },
+  {
+    name: "completions",
+    summary: "Print a script that completes commands and options in a shell",
+    arguments: "SHELL",
+    argumentChoices: ["bash", "zsh", "fish", "powershell"],
+    description: [
+      "SHELL is bash, zsh, fish or powershell. Load the script where your shell starts, or put it " +
+      "where your shell looks for completions.",
+    ],
+    options: [],
+    examples: [
+      {
+        command: "rivumi completions bash > ~/.local/share/bash-completion/completions/rivumi",
+        purpose: "bash, with the package bash-completion",
+      },
+      {
+        command: 'rivumi completions zsh > "${fpath[1]}/_rivumi"',
+        purpose: "zsh, where compinit runs",
+      },
+      {
+        command: "rivumi completions fish > ~/.config/fish/completions/rivumi.fish",
+        purpose: "fish",
+      },
+      {
+        command: "rivumi completions powershell | Out-String | Invoke-Expression",
+        purpose: "PowerShell, in $PROFILE",
+      },
+    ],
+    needs: "nothing",
+    load: async () => {
+      const { runCompletions } = await import("./completions.ts");
+      return (context) =>
+        runCompletions(context, { commands: COMMANDS, globalOptions: GLOBAL_OPTIONS });
+    },
   },
 ];
 

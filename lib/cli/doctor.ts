@@ -39,7 +39,7 @@ export async function runDoctor(context: CommandContext): Promise<number> {
   return failed ? EXIT.findings : EXIT.ok;
 }
 
-async function examine({ system, place, options }: CommandContext): Promise<DoctorReport> {
+async function examine({ system, place, options, grants }: CommandContext): Promise<DoctorReport> {
   const showPath = pathShower(place);
   const { root, workingDirectory, configFolder } = place;
   const { config, diagnostics } = await loadConfig(system, {
@@ -78,7 +78,7 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
       context: await fingerprintContext({
         instructions: instructions.fingerprint,
         root: root.path,
-        branch: readBranch(system, { root: root.path }),
+        branch: readBranch(system, { root: root.path, git: place.git }),
         manifests: findManifests(system, root.path),
         skills: skills.skills,
       }),
@@ -86,6 +86,7 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
     layers: instructions.layers,
     skills: skills.skills,
     maxTotalBytes: config.instructions.maxTotalBytes,
+    grants: options["permissions"] === undefined ? null : grants,
     diagnostics: [
       ...diagnostics,
       ...instructions.diagnostics,

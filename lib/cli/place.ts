@@ -4,15 +4,19 @@
  * @module
  */
 
-import { isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
+import { dirname, isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
 import { ReadError, UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
-import { findProjectRoot, type ProjectRoot } from "../project_root.ts";
+import { findProjectRoot, type ProjectRoot, VERSION_CONTROL_FOLDERS } from "../project_root.ts";
 import { type KnownFolders, shownPath } from "../shown_path.ts";
 import type { System } from "../system.ts";
+import { findGitDirectory, type GitDirectory } from "../workspace/git_directory.ts";
 import type { OptionValues } from "./option_values.ts";
 
-/** Where a command runs. All paths are absolute. */
+/**
+ * Where a command runs. All paths are absolute. Plain data, found out before the engine starts with
+ * what it may reach: it holds whatever can only be told from outside of that.
+ */
 export interface Place {
   /** The physical working directory. */
   workingDirectory: string;
@@ -20,12 +24,20 @@ export interface Place {
   logicalDirectory: string | null;
   /** The project's root. */
   root: ProjectRoot;
+  /** Whether a folder above may mark the root, and this process may not look. */
+  rootIsUncertain: boolean;
+  /** Whether the root is the user's home folder. */
+  rootIsHome: boolean;
+  /** Git's folder for the working tree; null if there is none, or none to be believed. */
+  git: GitDirectory | null;
   /** The user's home, as the environment names it; null if it does not. */
   home: string | null;
   /** Folder of the user's own instructions and configuration; null without a home. */
   configFolder: string | null;
   /** Folder of what Rivumi keeps for the user; null without a home. */
   dataFolder: string | null;
+  /** Real paths of the user's folders, and of files in the configuration folder, that are links. */
+  userTargets: readonly string[];
 }
 
 /**
@@ -53,17 +65,54 @@ export function findPlace(system: System, options: OptionValues): Place {
   if (configOption !== null) {
     realFolder(system, configOption, `--config-dir ${quoted(configOption)}`);
   }
+  const root = rootOption === null
+    ? findProjectRoot(workingDirectory, system)
+    : { path: namedRoot(system, rootOption, workingDirectory), marker: null };
   const home = homeFolder(system);
+  const configFolder = configOption ?? userFolder(system, home, CONFIG_FOLDER);
+  const dataFolder = named("data-dir") ?? userFolder(system, home, DATA_FOLDER);
   return {
     workingDirectory,
     logicalDirectory: logicalDirectory(system, logical, workingDirectory),
-    root: rootOption === null
-      ? findProjectRoot(workingDirectory, system)
-      : { path: namedRoot(system, rootOption, workingDirectory), marker: null },
+    root,
+    rootIsUncertain: rootOption === null && root.marker === null && isHidden(system, root.path),
+    rootIsHome: home !== null && realPathOf(system, home) === root.path,
+    git: findGitDirectory(system, root.path),
     home,
-    configFolder: configOption ?? userFolder(system, home, CONFIG_FOLDER),
-    dataFolder: named("data-dir") ?? userFolder(system, home, DATA_FOLDER),
+    configFolder,
+    dataFolder,
+    userTargets: findUserTargets(system, { configFolder, dataFolder }),
   };
+}
+
+/** Whether a folder above is closed to this process, so that a marker in it would not be seen. */
+function isHidden(system: System, directory: string): boolean {
+  const status = system.status(join(dirname(directory), VERSION_CONTROL_FOLDERS[0]!));
+  return !status.ok && status.fault === "outside-grant";
+}
+
+function realPathOf(system: System, path: string): string | null {
+  const real = system.realPath(path);
+  return real.ok ? real.value : null;
+}
+
+/** Dotfile managers make links of a user's folder and of the files in it; no repository can do that. */
+function findUserTargets(
+  system: System,
+  { configFolder, dataFolder }: Pick<Place, "configFolder" | "dataFolder">,
+): string[] {
+  const targets: string[] = [];
+  for (const folder of [configFolder, dataFolder]) {
+    const real = folder === null ? null : realPathOf(system, folder);
+    if (real !== null && real !== folder) targets.push(real);
+  }
+  const listing = configFolder === null ? null : system.list(configFolder);
+  for (const { name, kind } of listing?.ok ? listing.value : []) {
+    const real = kind === "symlink" ? realPathOf(system, join(configFolder!, name)) : null;
+    const status = real === null ? null : system.status(real);
+    if (real !== null && status?.ok && status.value.kind === "file") targets.push(real);
+  }
+  return targets;
 }
 
 /** Gives the form in which a path is shown to somebody at that place. */

@@ -29,6 +29,7 @@ export function doctorJson(report: DoctorReport): string {
       sha256: layer.sha256,
     })),
     skills: report.skills.map(({ name, path, description }) => ({ name, path, description })),
+    ...(report.grants === null ? {} : { grants: report.grants }),
     diagnostics: report.diagnostics,
   };
   return `${JSON.stringify(document, null, 2)}\n`;

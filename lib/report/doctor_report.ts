@@ -5,6 +5,7 @@
  */
 
 import type { Diagnostic } from "../diagnostic.ts";
+import type { Grants } from "../grants.ts";
 import type { Layer } from "../instructions/layer.ts";
 
 /** Everything that the renderers of `rivumi doctor` show. */
@@ -23,6 +24,8 @@ export interface DoctorReport {
   skills: readonly { name: string; path: string; description: string }[];
   /** Most bytes that all instruction files together may have. */
   maxTotalBytes: number;
+  /** What the run may reach; null if nobody asked. */
+  grants: Grants | null;
   /** Everything else that somebody should know, in order. */
   diagnostics: readonly Diagnostic[];
 }

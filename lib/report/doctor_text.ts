@@ -5,6 +5,7 @@
  */
 
 import type { Diagnostic } from "../diagnostic.ts";
+import { EVERYTHING } from "../grants.ts";
 import type { Layer, LayerReason, LayerStatus } from "../instructions/layer.ts";
 import { byteSize, grouped, printable } from "../printable.ts";
 import type { DoctorReport } from "./doctor_report.ts";
@@ -36,6 +37,7 @@ export function doctorText(report: DoctorReport, options: DoctorTextOptions): st
       summary(report, options),
       skillSection(report, options),
       remarks(report, options),
+      permissions(report, options),
       options.verbose ? details(report, options) : [],
     ];
   const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
@@ -199,6 +201,27 @@ function skillSection(report: DoctorReport, { paint, width }: DoctorTextOptions)
   return [
     paint.bold(`${report.skills.length} ${report.skills.length === 1 ? "skill" : "skills"}`),
     ...wrap(names, width - 2).map((line) => `  ${line}`),
+  ];
+}
+
+/** What the run may reach, so that anybody can check what is said of it. */
+function permissions({ grants }: DoctorReport, { paint, width }: DoctorTextOptions): string[] {
+  if (grants === null) return [];
+  const rows: [string, readonly string[]][] = [
+    ["read", grants.read],
+    ["write", grants.write],
+    ["env", grants.env],
+  ];
+  return [
+    paint.bold("What this run may reach"),
+    ...rows.flatMap(([kind, names]) =>
+      (names.length === 0 ? ["nothing"] : names).flatMap((name, index) =>
+        wrap(name === EVERYTHING ? "everything" : printable(name), width - 9).map((line, part) =>
+          `  ${padEnd(index + part === 0 ? kind : "", 5)}  ${line}`
+        )
+      )
+    ),
+    "  No network, no other program, no native library, nothing else of the system",
   ];
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 
 const ASCII_REGEXP = /^[\x20-\x7e]*$/;
 

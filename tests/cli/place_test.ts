@@ -31,10 +31,40 @@ describe("findPlace()", () => {
       workingDirectory: "/repo/a",
       logicalDirectory: null,
       root: { path: "/repo", marker: ".git" },
+      rootIsUncertain: false,
+      rootIsHome: false,
+      git: { path: "/repo/.git", common: "/repo/.git" },
       home: "/home/ann",
       configFolder: "/home/ann/.config/rivumi",
       dataFolder: "/home/ann/.local/share/rivumi",
+      userTargets: [],
     });
+  });
+
+  it("sees that the root is the home, also through a link", () => {
+    for (const home of ["/repo", "/link"]) {
+      const environment = { HOME: home };
+      assertEquals(find({}, { environment, links: { "/link": "/repo" } }).rootIsHome, true);
+    }
+  });
+
+  it("follows the user's own links: folders, and files in the configuration folder", () => {
+    const { userTargets } = find({}, {
+      files: {
+        "/repo/.git/HEAD": "",
+        "/dots/rivumi/AGENTS.md": "",
+        "/dots/RIVUMI.md": "",
+        "/data/x": "",
+      },
+      links: {
+        "/home/ann/.config/rivumi": "/dots/rivumi",
+        "/home/ann/.local/share/rivumi": "/data",
+        "/dots/rivumi/RIVUMI.md": "../RIVUMI.md",
+        "/dots/rivumi/folder": "/data",
+        "/dots/rivumi/broken": "/none",
+      },
+    });
+    assertEquals(userTargets, ["/dots/rivumi", "/data", "/dots/RIVUMI.md"]);
   });
 
   it("takes the working directory alone where nothing marks a root", () => {

@@ -50,6 +50,7 @@ export function createReport(parts: Partial<DoctorReport> = {}): DoctorReport {
     layers: [],
     skills: [],
     maxTotalBytes: 131_072,
+    grants: null,
     diagnostics: [],
     ...parts,
   };
