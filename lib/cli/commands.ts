@@ -103,7 +103,7 @@ export const COMMANDS: readonly Command[] = [
       },
       {
         command: "rivumi completions powershell | Out-String | Invoke-Expression",
-        purpose: "PowerShell, in $PROFILE",
+        purpose: "in the $PROFILE of PowerShell",
       },
     ],
     needs: "nothing",

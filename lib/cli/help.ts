@@ -41,7 +41,7 @@ export function commandHelp(command: Command, terminal: Terminal): string {
   return [
     ...wrap(`${command.summary}.`, width),
     "",
-    `${paint.bold("Usage:")} ${usage}`,
+    ...wrap(`Usage: ${usage}`, width).map((line) => line.replace("Usage:", paint.bold("Usage:"))),
     "",
     ...command.description.flatMap((paragraph) => [...wrap(paragraph, width), ""]),
     paint.bold("Options:"),
