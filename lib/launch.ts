@@ -8,7 +8,7 @@
 import { dirname, fromFileUrl } from "@std/path";
 import type { PlacedCommand } from "./cli/command.ts";
 import type { Invocation } from "./cli/parse_command_line.ts";
-import { findPlace } from "./cli/place.ts";
+import { findPlace, realPathOf } from "./cli/place.ts";
 import { runRequest } from "./cli/run.ts";
 import { wantedGrants } from "./cli/wanted_grants.ts";
 import { createDenoSystem } from "./io/deno_system.ts";
@@ -27,7 +27,12 @@ export async function launch(
 ): Promise<number> {
   const system = createDenoSystem();
   const place = findPlace(system, options);
-  const grants = heldGrants(wantedGrants(command, { place, options }));
+  const grants = heldGrants(wantedGrants(command, {
+    place,
+    options,
+    positionals,
+    realPath: (path) => realPathOf(system, path),
+  }));
   const request = { command: command.name, options, positionals, place, grants };
   if (canDelegate(grants, dirname(dirname(fromFileUrl(engine))))) {
     return await runWorker(engine, request, { grants });

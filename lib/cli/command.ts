@@ -25,7 +25,7 @@ export interface CommandOption {
   summary: string;
   /**
    * For an option whose value is a path: what that adds to the grants of the run. `read` adds the path
-   * itself, `write` the folder that the file is put in.
+   * itself and where it leads, `write` the folder that the file is put in.
    */
   grants?: "read" | "write";
 }
@@ -71,6 +71,8 @@ interface CommandText {
   summary: string;
   /** Arguments as the usage line shows them, such as `[PATH]`; none if left out. */
   arguments?: string;
+  /** For arguments that are paths: that each is to be read. */
+  argumentGrants?: "read";
   /** The values that an argument may have; anything if left out. */
   argumentChoices?: readonly string[];
   /** What somebody needs to know before using it, one paragraph per element. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { dirname, isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
+import { basename, dirname, isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
 import { ReadError, UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
 import { findProjectRoot, type ProjectRoot, VERSION_CONTROL_FOLDERS } from "../project_root.ts";
@@ -36,8 +36,10 @@ export interface Place {
   configFolder: string | null;
   /** Folder of what Rivumi keeps for the user; null without a home. */
   dataFolder: string | null;
-  /** Real paths of the user's folders, and of files in the configuration folder, that are links. */
-  userTargets: readonly string[];
+  /** Where the configuration folder, and links in it to files, really lead. */
+  configTargets: readonly string[];
+  /** Where the data folder really is, or would be; null without a home. */
+  realDataFolder: string | null;
 }
 
 /**
@@ -81,7 +83,8 @@ export function findPlace(system: System, options: OptionValues): Place {
     home,
     configFolder,
     dataFolder,
-    userTargets: findUserTargets(system, { configFolder, dataFolder }),
+    configTargets: configFolder === null ? [] : findConfigTargets(system, configFolder),
+    realDataFolder: dataFolder === null ? null : futureRealPath(system, dataFolder),
   };
 }
 
@@ -91,28 +94,31 @@ function isHidden(system: System, directory: string): boolean {
   return !status.ok && status.fault === "outside-grant";
 }
 
-function realPathOf(system: System, path: string): string | null {
+/** The path without any link in it; null if it leads nowhere, or where this process may not look. */
+export function realPathOf(system: System, path: string): string | null {
   const real = system.realPath(path);
   return real.ok ? real.value : null;
 }
 
-/** Dotfile managers make links of a user's folder and of the files in it; no repository can do that. */
-function findUserTargets(
-  system: System,
-  { configFolder, dataFolder }: Pick<Place, "configFolder" | "dataFolder">,
-): string[] {
+/** Dotfile managers make links of the folder and of the files in it; no repository can do that. */
+function findConfigTargets(system: System, configFolder: string): string[] {
   const targets: string[] = [];
-  for (const folder of [configFolder, dataFolder]) {
-    const real = folder === null ? null : realPathOf(system, folder);
-    if (real !== null && real !== folder) targets.push(real);
-  }
-  const listing = configFolder === null ? null : system.list(configFolder);
-  for (const { name, kind } of listing?.ok ? listing.value : []) {
-    const real = kind === "symlink" ? realPathOf(system, join(configFolder!, name)) : null;
-    const status = real === null ? null : system.status(real);
-    if (real !== null && status?.ok && status.value.kind === "file") targets.push(real);
+  const real = realPathOf(system, configFolder);
+  if (real !== null && real !== configFolder) targets.push(real);
+  const listing = system.list(configFolder);
+  for (const { name, kind } of listing.ok ? listing.value : []) {
+    const target = kind === "symlink" ? realPathOf(system, join(configFolder, name)) : null;
+    const status = target === null ? null : system.status(target);
+    if (target !== null && status?.ok && status.value.kind === "file") targets.push(target);
   }
   return targets;
+}
+
+/** The real path that a folder has, or will have when it is made. */
+function futureRealPath(system: System, path: string): string {
+  const real = realPathOf(system, path);
+  if (real !== null || dirname(path) === path) return real ?? path;
+  return join(futureRealPath(system, dirname(path)), basename(path));
 }
 
 /** Gives the form in which a path is shown to somebody at that place. */

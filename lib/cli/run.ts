@@ -51,10 +51,15 @@ export async function run(args: readonly string[], system: System): Promise<numb
   return await start(args, system, {
     renounce: () => {},
     launch: async (command, { options, positionals }) => {
-      const { findPlace } = await import("./place.ts");
+      const { findPlace, realPathOf } = await import("./place.ts");
       const { wantedGrants } = await import("./wanted_grants.ts");
       const place = findPlace(system, options);
-      const grants = wantedGrants(command, { place, options });
+      const grants = wantedGrants(command, {
+        place,
+        options,
+        positionals,
+        realPath: (path) => realPathOf(system, path),
+      });
       return await runRequest(
         { command: command.name, options, positionals, place, grants },
         system,

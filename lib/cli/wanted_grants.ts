@@ -19,6 +19,9 @@ import type { Place } from "./place.ts";
 export interface WantedGrantsOptions {
   place: Place;
   options: OptionValues;
+  positionals: readonly string[];
+  /** The path without any link in it; null if there is none. */
+  realPath(path: string): string | null;
 }
 
 /** The variables that decide how output looks. */
@@ -27,26 +30,33 @@ const TERMINAL_VARIABLES: readonly string[] = ["COLUMNS", "FORCE_COLOR", "NO_COL
 /** What the command needs at that place with these options. Each list is sorted and names nothing twice. */
 export function wantedGrants(
   command: PlacedCommand,
-  { place, options }: WantedGrantsOptions,
+  { place, options, positionals, realPath }: WantedGrantsOptions,
 ): Grants {
   const read: string[] = [];
   const write: string[] = [];
+  const addNamed = (value: string, grants: "read" | "write"): void => {
+    // Standard input and output.
+    if (value === "-") return;
+    const path = resolve(place.workingDirectory, value);
+    if (grants === "write") write.push(dirname(path));
+    else read.push(path, realPath(path) ?? path);
+  };
   for (const need of command.needs) {
     switch (need) {
       case "project":
         read.push(...projectPaths(place));
         break;
       case "data":
-        if (place.dataFolder !== null) write.push(place.dataFolder);
+        write.push(...dataFolders(place));
         break;
     }
   }
   for (const { name, grants } of [...command.options, ...GLOBAL_OPTIONS]) {
     const value = options[name];
-    if (grants === undefined || typeof value !== "string" || value === "-") continue;
-    const path = resolve(place.workingDirectory, value);
-    if (grants === "read") read.push(path);
-    else write.push(dirname(path));
+    if (grants !== undefined && typeof value === "string") addNamed(value, grants);
+  }
+  if (command.argumentGrants !== undefined) {
+    for (const positional of positionals) addNamed(positional, command.argumentGrants);
   }
   return {
     // The file system lets nobody rename or replace what they may not read.
@@ -57,9 +67,8 @@ export function wantedGrants(
 }
 
 function projectPaths(place: Place): string[] {
-  const paths = [place.root.path, ...place.userTargets];
+  const paths = [place.root.path, ...dataFolders(place), ...place.configTargets];
   if (place.configFolder !== null) paths.push(place.configFolder);
-  if (place.dataFolder !== null) paths.push(place.dataFolder);
   if (place.git !== null) paths.push(join(place.git.path, "HEAD"));
   // Only the default names: a configuration file that could add some would be opening files above it.
   const { base, override } = instructionNames(createConfig(new Map()).instructions.names);
@@ -68,6 +77,11 @@ function projectPaths(place: Place): string[] {
     paths.push(...[...base, ...override].map((name) => join(folder, name)));
   }
   return paths;
+}
+
+/** The folder of what Rivumi keeps, by its name and by where it really is. */
+function dataFolders({ dataFolder, realDataFolder }: Place): string[] {
+  return dataFolder === null ? [] : [dataFolder, realDataFolder ?? dataFolder];
 }
 
 /** The paths without those that lie in another of them. */

@@ -37,7 +37,8 @@ describe("findPlace()", () => {
       home: "/home/ann",
       configFolder: "/home/ann/.config/rivumi",
       dataFolder: "/home/ann/.local/share/rivumi",
-      userTargets: [],
+      configTargets: [],
+      realDataFolder: "/home/ann/.local/share/rivumi",
     });
   });
 
@@ -49,7 +50,7 @@ describe("findPlace()", () => {
   });
 
   it("follows the user's own links: folders, and files in the configuration folder", () => {
-    const { userTargets } = find({}, {
+    const { configTargets, realDataFolder } = find({}, {
       files: {
         "/repo/.git/HEAD": "",
         "/dots/rivumi/AGENTS.md": "",
@@ -58,13 +59,15 @@ describe("findPlace()", () => {
       },
       links: {
         "/home/ann/.config/rivumi": "/dots/rivumi",
-        "/home/ann/.local/share/rivumi": "/data",
+        "/home/ann/.local/share": "/data",
         "/dots/rivumi/RIVUMI.md": "../RIVUMI.md",
         "/dots/rivumi/folder": "/data",
         "/dots/rivumi/broken": "/none",
       },
     });
-    assertEquals(userTargets, ["/dots/rivumi", "/data", "/dots/RIVUMI.md"]);
+    assertEquals(configTargets, ["/dots/rivumi", "/dots/RIVUMI.md"]);
+    // It need not be there yet.
+    assertEquals(realDataFolder, "/data/rivumi");
   });
 
   it("takes the working directory alone where nothing marks a root", () => {
