@@ -7,7 +7,12 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
 import { ReadError, UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
-import { findProjectRoot, type ProjectRoot, VERSION_CONTROL_FOLDERS } from "../project_root.ts";
+import {
+  findProjectRoot,
+  partsBelow,
+  type ProjectRoot,
+  VERSION_CONTROL_FOLDERS,
+} from "../project_root.ts";
 import { type KnownFolders, shownPath } from "../shown_path.ts";
 import type { System } from "../system.ts";
 import { findGitDirectory, type GitDirectory } from "../workspace/git_directory.ts";
@@ -83,7 +88,10 @@ export function findPlace(system: System, options: OptionValues): Place {
     home,
     configFolder,
     dataFolder,
-    configTargets: configFolder === null ? [] : findConfigTargets(system, configFolder),
+    // A configuration folder inside the project is as much in the repository's hands as all there.
+    configTargets: configFolder === null || partsBelow(root.path, configFolder) !== null
+      ? []
+      : findConfigTargets(system, configFolder),
     realDataFolder: dataFolder === null ? null : futureRealPath(system, dataFolder),
   };
 }
@@ -100,7 +108,7 @@ export function realPathOf(system: System, path: string): string | null {
   return real.ok ? real.value : null;
 }
 
-/** Dotfile managers make links of the folder and of the files in it; no repository can do that. */
+/** Dotfile managers make links of the folder and of the files in it. */
 function findConfigTargets(system: System, configFolder: string): string[] {
   const targets: string[] = [];
   const real = realPathOf(system, configFolder);

@@ -70,6 +70,15 @@ describe("findPlace()", () => {
     assertEquals(realDataFolder, "/data/rivumi");
   });
 
+  it("follows no link of a configuration folder that is in the project", () => {
+    const { configTargets } = find({ "config-dir": "/repo/cfg" }, {
+      files: { "/repo/.git/HEAD": "", "/home/ann/secret": "", "/repo/a/x": "" },
+      folders: ["/repo/cfg"],
+      links: { "/repo/cfg/AGENTS.md": "/home/ann/secret" },
+    });
+    assertEquals(configTargets, []);
+  });
+
   it("takes the working directory alone where nothing marks a root", () => {
     assertEquals(find({}, { cwd: "/other/sub" }).root, { path: "/other/sub", marker: null });
   });
