@@ -47,7 +47,6 @@ describe("wrap()", () => {
       ["a ", 20, ["a "]],
       ["ab", 1, ["a", "b"]],
       ["ab", 0, ["a", "b"]],
-      ["a b", 0, ["a", "b"]],
       // Letters that are written as one, and take the room of three.
       ["\u0915\u094d\u0937\u094d\u0920", 2, ["\u0915\u094d\u0937\u094d", "\u0920"]],
     ] as const
