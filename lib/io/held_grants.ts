@@ -27,8 +27,12 @@ export function canDelegate({ read, write }: Grants, modules: string): boolean {
     !write.some((path) => isPartial({ name: "write", path }));
 }
 
-/** Gives up every kind of permission of which `needed` names nothing; all of them if it is left out. */
+/**
+ * Gives up every kind of permission of which `needed` names nothing, all of them if it is left out, and
+ * in any case those that Rivumi never needs: whoever starts it from source may have granted them.
+ */
 export function renounceGrants(needed?: Grants): void {
+  for (const name of ["ffi", "net", "run", "sys"] as const) Deno.permissions.revokeSync({ name });
   for (const name of ["read", "write", "env"] as const) {
     if (needed === undefined || needed[name].length === 0) Deno.permissions.revokeSync({ name });
   }

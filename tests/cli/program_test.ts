@@ -295,6 +295,17 @@ describe("the program, with fewer permissions than the shipped ones", () => {
     assertEquals(JSON.parse(scoped.stdout).grants.read, [tree.path("repo")]);
   });
 
+  it("reads the environment where it may, one variable at a time", async () => {
+    using tree = makeProject({ "repo/WORK.md": RULES });
+    const flags = ["--no-prompt", "--allow-read", "--allow-env=RIVUMI_INSTRUCTIONS_NAMES"];
+    const result = await runProgram(["doctor", "--json"], {
+      cwd: tree.path("repo"),
+      environment: { RIVUMI_INSTRUCTIONS_NAMES: "WORK.md", HOME: tree.path("home") },
+      flags,
+    });
+    assertEquals(layersOf(result.stdout), ["WORK.md active"]);
+  });
+
   it("leaves alone what was denied inside of what is granted", async () => {
     using tree = makeProject({ "repo/sub/AGENTS.md": RULES });
     const flags = [...SHIPPED_FLAGS, `--deny-read=${tree.path("repo/sub")}`];
