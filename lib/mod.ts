@@ -139,3 +139,4 @@ export {
 } from "./system.ts";
 export { estimateTokens } from "./token_estimate.ts";
 export { VERSION } from "./version.ts";
+export { type GitDirectory } from "./workspace/git_directory.ts";

@@ -15,6 +15,10 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   "lib/io/pause.ts": "tests/io/append_lines_test.ts",
   "lib/io/read_input.ts": "tests/cli/memory_test.ts",
   "lib/memory/store_notes.ts": "tests/cli/memory_test.ts",
+  "lib/grants.ts": "tests/cli/wanted_grants_test.ts",
+  "lib/io/console.ts": "tests/io/deno_system_test.ts",
+  "lib/io/held_grants.ts": "tests/cli/program_test.ts",
+  "lib/io/run_worker.ts": "tests/launch_test.ts",
   "lib/mod.ts": "tests/manifest_test.ts",
   "lib/report/memory_json.ts": "tests/cli/memory_test.ts",
   "lib/report/memory_text.ts": "tests/cli/memory_test.ts",
@@ -174,6 +178,7 @@ describe("the tests", () => {
     ]);
     const strays = [...tests].filter((path) => path.endsWith("_test.ts") && !known.has(path));
     assertEquals(strays, [
+      "tests/cli/executable_test.ts",
       "tests/cli/program_test.ts",
       "tests/helpers/memory_system_test.ts",
       "tests/layering_test.ts",

@@ -19,7 +19,13 @@ export const GLOBAL_OPTIONS: readonly CommandOption[] = [
   { name: "config-dir", value: "DIR", summary: "Folder of your own instructions and rivumi.jsonc" },
   { name: "data-dir", value: "DIR", summary: "Folder of what Rivumi keeps for you" },
   { name: "json", summary: "Print one JSON document" },
-  { name: "output", short: "o", value: "FILE", summary: "Write to FILE, whole or not at all" },
+  {
+    name: "output",
+    short: "o",
+    value: "FILE",
+    summary: "Write to FILE, whole or not at all",
+    grants: "write",
+  },
   {
     name: "color",
     value: "WHEN",
@@ -49,12 +55,17 @@ export const COMMANDS: readonly Command[] = [
         name: "all",
         summary: "List instruction files below the working directory too, except in node_modules",
       },
+      {
+        name: "permissions",
+        summary: "Show which files and variables this run may reach, too",
+      },
     ],
     examples: [
       { command: "rivumi doctor", purpose: "what counts in the working directory" },
       { command: "rivumi doctor -C packages/api", purpose: "what counts in another folder" },
       { command: "rivumi doctor --json | jq '.layers[].path'", purpose: "for programs" },
     ],
+    needs: ["project"],
     load: async () => (await import("./doctor.ts")).runDoctor,
   },
   {
@@ -70,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi config", purpose: "values and their origin" },
       { command: "rivumi config --json", purpose: "for programs" },
     ],
+    needs: ["project"],
     load: async () => (await import("./config.ts")).runConfig,
   },
   {
@@ -95,6 +107,7 @@ export const COMMANDS: readonly Command[] = [
         purpose: "a message of the form /remember project preference: squash merges",
       },
     ],
+    needs: ["project", "data"],
     load: async () => (await import("./remember.ts")).runRemember,
   },
   {
@@ -106,6 +119,7 @@ export const COMMANDS: readonly Command[] = [
     examples: [
       { command: "rivumi memory --help", purpose: "what can be done" },
     ],
+    needs: "nothing",
     load: async () => (await import("./memory.ts")).runMemory,
   },
   {
@@ -132,6 +146,7 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi memory list --project .", purpose: "of this project alone" },
       { command: "rivumi memory list --jsonl | jq -r .text", purpose: "for programs" },
     ],
+    needs: ["project"],
     load: async () => (await import("./memory.ts")).runList,
   },
   {
@@ -149,6 +164,7 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi memory recall", purpose: "what a model is told here" },
       { command: "rivumi memory recall --all", purpose: "and what it is not told, and why" },
     ],
+    needs: ["project"],
     load: async () => (await import("./memory.ts")).runRecall,
   },
   {
@@ -166,6 +182,7 @@ export const COMMANDS: readonly Command[] = [
         purpose: 'the id is in "rivumi memory list"',
       },
     ],
+    needs: ["project", "data"],
     load: async () => (await import("./memory.ts")).runForget,
   },
   {
@@ -174,6 +191,7 @@ export const COMMANDS: readonly Command[] = [
     description: ["The file need not exist yet."],
     options: [],
     examples: [{ command: "rivumi memory path", purpose: "to open it in an editor" }],
+    needs: ["project"],
     load: async () => (await import("./memory.ts")).runPath,
   },
   {
@@ -185,6 +203,7 @@ export const COMMANDS: readonly Command[] = [
     ],
     options: [],
     examples: [{ command: "rivumi memory verify --json", purpose: "for programs" }],
+    needs: ["project"],
     load: async () => (await import("./memory.ts")).runVerify,
   },
   {
@@ -206,6 +225,7 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi memory export --output memory.jsonl", purpose: "a copy" },
       { command: "rivumi memory export --format markdown", purpose: "to read" },
     ],
+    needs: ["project"],
     load: async () => (await import("./memory.ts")).runExport,
   },
   {
@@ -218,7 +238,44 @@ export const COMMANDS: readonly Command[] = [
     ],
     options: [ALLOW_SECRET],
     examples: [{ command: "rivumi memory import memory.jsonl", purpose: "from another machine" }],
+    argumentGrants: "read",
+    needs: ["project", "data"],
     load: async () => (await import("./memory.ts")).runImport,
+  },
+  {
+    name: "completions",
+    summary: "Print a script that completes commands and options in a shell",
+    arguments: "SHELL",
+    argumentChoices: ["bash", "zsh", "fish", "powershell"],
+    description: [
+      "SHELL is bash, zsh, fish or powershell. Load the script where your shell starts, or put it " +
+      "where your shell looks for completions.",
+    ],
+    options: [],
+    examples: [
+      {
+        command: "rivumi completions bash > ~/.local/share/bash-completion/completions/rivumi",
+        purpose: "bash, with the package bash-completion",
+      },
+      {
+        command: 'rivumi completions zsh > "${fpath[1]}/_rivumi"',
+        purpose: "zsh, where compinit runs",
+      },
+      {
+        command: "rivumi completions fish > ~/.config/fish/completions/rivumi.fish",
+        purpose: "fish",
+      },
+      {
+        command: "rivumi completions powershell | Out-String | Invoke-Expression",
+        purpose: "in the $PROFILE of PowerShell",
+      },
+    ],
+    needs: "nothing",
+    load: async () => {
+      const { runCompletions } = await import("./completions.ts");
+      return (context) =>
+        runCompletions(context, { commands: COMMANDS, globalOptions: GLOBAL_OPTIONS });
+    },
   },
 ];
 

@@ -41,7 +41,7 @@ export async function runDoctor(context: CommandContext): Promise<number> {
   return failed ? EXIT.findings : EXIT.ok;
 }
 
-async function examine({ system, place, options }: CommandContext): Promise<DoctorReport> {
+async function examine({ system, place, options, grants }: CommandContext): Promise<DoctorReport> {
   const showPath = pathShower(place);
   const { root, workingDirectory, configFolder } = place;
   const { config, diagnostics } = await loadConfig(system, {
@@ -69,7 +69,7 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
   const memory = surveyMemory(system, {
     dataFolder: place.dataFolder,
     showPath,
-    project: projectKeyAt(system, { root: root.path, config: config.memory, place }),
+    project: projectKeyAt(system, { project: place, config: config.memory, place }),
     limit: config.memory.recall,
     scanBytes: config.memory.scanBytes,
   });
@@ -87,7 +87,7 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
       context: await fingerprintContext({
         instructions: instructions.fingerprint,
         root: root.path,
-        branch: readBranch(system, { root: root.path }),
+        branch: readBranch(system, { root: root.path, git: place.git }),
         manifests: findManifests(system, root.path),
         skills: skills.skills,
       }),
@@ -96,6 +96,7 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
     skills: skills.skills,
     memory: memory.memory,
     maxTotalBytes: config.instructions.maxTotalBytes,
+    grants: options["permissions"] === undefined ? null : grants,
     diagnostics: [
       ...diagnostics,
       ...instructions.diagnostics,

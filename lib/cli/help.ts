@@ -46,7 +46,7 @@ export function commandHelp(command: Command, terminal: Terminal): string {
   return [
     ...wrap(`${command.summary}.`, width),
     "",
-    ...wrap(`${paint.bold("Usage:")} ${usage}`, width),
+    ...wrap(`Usage: ${usage}`, width).map((line) => line.replace("Usage:", paint.bold("Usage:"))),
     "",
     ...command.description.flatMap((paragraph) => [...wrap(paragraph, width), ""]),
     ...subcommands(command, terminal),

@@ -18,7 +18,6 @@ import { recallStore } from "../memory/recall_store.ts";
 import { escapeLineSeparators, isMemoryKind, type Memory } from "../memory/record.ts";
 import { verifyStore } from "../memory/verify_store.ts";
 import { printable, quoted } from "../printable.ts";
-import { findProjectRoot } from "../project_root.ts";
 import { diagnosticText } from "../report/diagnostic_text.ts";
 import {
   forgottenJson,
@@ -36,7 +35,6 @@ import {
   recallText,
   storeCheckText,
 } from "../report/memory_text.ts";
-import type { System } from "../system.ts";
 import { ULID_REGEXP } from "../ulid.ts";
 import type { CommandContext } from "./command.ts";
 import { findStore, loadMemoryConfig, projectKeyAt, storeError } from "./open_memory.ts";
@@ -47,7 +45,7 @@ const MAX_IMPORT_BYTES = 256 * 1024 * 1024;
 const TIME_REGEXP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?$/;
 
 /** Runs `rivumi memory` without a further word, which means nothing. */
-export function runMemory(): Promise<number> {
+export function runMemory(): number {
   throw new UsageError(
     'Cannot run "rivumi memory" by itself: it does not say what to do',
     'See "rivumi memory --help"',
@@ -92,7 +90,7 @@ export async function runRecall(context: CommandContext): Promise<number> {
   const store = findStore(context, { create: false });
   const explain = options["all"] !== undefined;
   const recall = recallStore(system, store, {
-    project: projectKeyAt(system, { root: place.root.path, config, place }),
+    project: projectKeyAt(system, { project: place, config, place }),
     limit: config.recall,
     scanBytes: config.scanBytes,
     explain,
@@ -242,21 +240,13 @@ function readFilter(
   const { kind, project, since, until } = options;
   if (typeof kind === "string" && isMemoryKind(kind)) filter.kind = kind;
   if (typeof project === "string") {
-    filter.project = project.startsWith("name:") ? project : projectKeyAt(system, {
-      root: rootAt(system, resolve(place.workingDirectory, project)),
-      config,
-      place,
-    });
+    filter.project = place.namedProject === null
+      ? project
+      : projectKeyAt(system, { project: place.namedProject, config, place });
   }
   if (typeof since === "string") filter.since = readTime("since", since);
   if (typeof until === "string") filter.until = readTime("until", until);
   return filter;
-}
-
-/** Root of the project that a folder belongs to; a folder that is gone stands for itself. */
-function rootAt(system: System, folder: string): string {
-  const real = system.realPath(folder);
-  return real.ok ? findProjectRoot(real.value, system).path : folder;
 }
 
 function readTime(option: string, text: string): Date {

@@ -17,7 +17,7 @@ import {
 import { projectKey } from "../memory/project_key.ts";
 import type { System } from "../system.ts";
 import type { CommandContext } from "./command.ts";
-import { pathShower, type Place } from "./place.ts";
+import { type FoundProject, pathShower, type Place } from "./place.ts";
 
 /**
  * Finds the store of the user.
@@ -59,13 +59,17 @@ export async function loadMemoryConfig(
   return { config: config.memory, diagnostics };
 }
 
-/** The key of the project with that root; see {@linkcode projectKey}. */
+/** The key of a project; see {@linkcode projectKey}. */
 export function projectKeyAt(
   system: System,
-  { root, config, place }: { root: string; config: MemoryConfig; place: Place },
+  { project, config, place }: { project: FoundProject; config: MemoryConfig; place: Place },
 ): string {
   const names = Object.entries(config.project).map(([path, name]) =>
     [place.home === null ? path : path.replace(/^~(?=[/\\])/, place.home), name] as const
   );
-  return projectKey(system, { root, names: Object.fromEntries(names) });
+  return projectKey(system, {
+    root: project.root.path,
+    git: project.git,
+    names: Object.fromEntries(names),
+  });
 }

@@ -31,7 +31,7 @@ export async function runRemember(context: CommandContext): Promise<number> {
 
   const { config, diagnostics } = await loadMemoryConfig(context);
   const store = findStore(context, { create: true });
-  const project = projectKeyAt(system, { root: place.root.path, config, place });
+  const project = projectKeyAt(system, { project: place, config, place });
   const result = remember(system, store, { ...request, project });
   if (result.status !== "ok") throw storeError(store, result);
 

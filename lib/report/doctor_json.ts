@@ -31,6 +31,7 @@ export function doctorJson(report: DoctorReport): string {
     })),
     skills: report.skills.map(({ name, path, description }) => ({ name, path, description })),
     memory: { ...report.memory, skipped: report.memory.skipped.map(skippedPlace) },
+    ...(report.grants === null ? {} : { grants: report.grants }),
     diagnostics: report.diagnostics,
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -5,6 +5,7 @@
  */
 
 import type { Diagnostic } from "../diagnostic.ts";
+import type { Grants } from "../grants.ts";
 import type { Layer } from "../instructions/layer.ts";
 import type { MemorySurvey } from "../memory/survey_memory.ts";
 
@@ -26,6 +27,8 @@ export interface DoctorReport {
   memory: MemorySurvey;
   /** Most bytes that all instruction files together may have. */
   maxTotalBytes: number;
+  /** What the run may reach; null if nobody asked. */
+  grants: Grants | null;
   /** Everything else that somebody should know, in order. */
   diagnostics: readonly Diagnostic[];
 }

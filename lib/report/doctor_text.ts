@@ -5,6 +5,7 @@
  */
 
 import type { Diagnostic } from "../diagnostic.ts";
+import { EVERYTHING } from "../grants.ts";
 import type { Layer, LayerReason, LayerStatus } from "../instructions/layer.ts";
 import { byteSize, grouped, printable } from "../printable.ts";
 import type { DoctorReport } from "./doctor_report.ts";
@@ -37,6 +38,7 @@ export function doctorText(report: DoctorReport, options: DoctorTextOptions): st
       skillSection(report, options),
       memorySection(report, options),
       remarks(report, options),
+      permissions(report, options),
       options.verbose ? details(report, options) : [],
     ];
   const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
@@ -212,6 +214,27 @@ function memorySection({ memory }: DoctorReport, { width }: DoctorTextOptions): 
     })`,
     width,
   );
+}
+
+/** What the run may reach, so that anybody can check what is said of it. */
+function permissions({ grants }: DoctorReport, { paint, width }: DoctorTextOptions): string[] {
+  if (grants === null) return [];
+  const rows: [string, readonly string[]][] = [
+    ["read", grants.read],
+    ["write", grants.write],
+    ["env", grants.env],
+  ];
+  return [
+    paint.bold("What this run may reach"),
+    ...rows.flatMap(([kind, names]) =>
+      (names.length === 0 ? ["nothing"] : names).flatMap((name, index) =>
+        wrap(name === EVERYTHING ? "everything" : printable(name), width - 9).map((line, part) =>
+          `  ${padEnd(index + part === 0 ? kind : "", 5)}  ${line}`
+        )
+      )
+    ),
+    "  No network, no other program, no native library, nothing else of the system",
+  ];
 }
 
 /** A layer's own row says these already. */

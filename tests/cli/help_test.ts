@@ -21,6 +21,7 @@ const COMMAND: Command = {
     { name: "dry", summary: "Only say what would be done" },
   ],
   examples: [{ command: "rivumi frob -l 3 x", purpose: "a good deal" }],
+  needs: "nothing",
   load: () => Promise.reject(new Error("Help must not load the command")),
 };
 

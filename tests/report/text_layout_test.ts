@@ -47,8 +47,8 @@ describe("wrap()", () => {
       ["a ", 20, ["a "]],
       ["ab", 1, ["a", "b"]],
       ["ab", 0, ["a", "b"]],
-      // One letter with marks that take room themselves.
-      ["\u0915\u0903\u0903\u0903", 2, ["\u0915\u0903", "\u0903\u0903"]],
+      // Letters that are written as one, and take the room of three.
+      ["\u0915\u094d\u0937\u094d\u0920", 2, ["\u0915\u094d\u0937\u094d", "\u0920"]],
     ] as const
   ) {
     it(`breaks ${JSON.stringify(text)} at ${width} into ${JSON.stringify(lines)}`, () => {
