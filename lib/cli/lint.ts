@@ -4,7 +4,7 @@
  * @module
  */
 
-import { dirname, join, resolve } from "@std/path";
+import { dirname, resolve } from "@std/path";
 import { loadConfig } from "../config/load_config.ts";
 import { describeRefusal } from "../describe_refusal.ts";
 import { ConfigError, EXIT, ReadError, UsageError } from "../errors.ts";
@@ -159,15 +159,10 @@ function readNamed(
 }
 
 function readAnywhere(path: string, system: CommandContext["system"]): ReadResult {
-  const folder = system.realPath(dirname(path));
-  if (!folder.ok) {
-    return folder.fault === "permission"
-      ? { status: "permission", blocked: dirname(path), detail: folder.detail }
-      : { status: folder.fault };
-  }
-  const root = folder.value;
-  const name = path.slice(dirname(path).length);
-  return system.read(join(root, name), { root, maxBytes: MAX_INPUT_BYTES, links: "follow" });
+  const real = system.realPath(path);
+  if (!real.ok && real.fault === "missing") return { status: "missing" };
+  const file = real.ok ? real.value : path;
+  return system.read(file, { root: dirname(file), maxBytes: MAX_INPUT_BYTES });
 }
 
 function readBaseline({ system, place, options }: CommandContext): BaselineEntry[] {
