@@ -172,8 +172,7 @@ function found({ start, end, codePoints }: Run, severity: Severity): Found {
 
 const FLAG = "\u{1f3f4}";
 /** Subdivision of a country in tags, as in the flag of Scotland. */
-const FLAG_TAGS_REGEXP =
-  /^[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}/u;
+const FLAG_TAGS_REGEXP = /^[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}/u;
 
 function judgeTags(runs: readonly Run[]): Found[] {
   return runs.flatMap((run) => {

@@ -13,47 +13,209 @@ export interface OverridePhrase extends TextRange {
   kind: "override" | "conceal";
 }
 
-const SCOPE = String.raw`(?:(?:all|any|every|each|both|of|the|your|my|our|these|those|this|that|other|` +
-  String.raw`previous(?:ly)?|prior|above|earlier|preceding|foregoing|former|existing|original|default|` +
-  String.raw`current|initial|system|developer|safety|security|built-in|given|provided|ethical|content)[ \n]+)`;
-const INSTRUCTIONS = "(?:instructions?|directives?|directions?|orders?|commands?|prompts?|messages?" +
-  "|context|guidance)";
-const RULES = "(?:rules?|guidelines?|constraints?|restrictions?|polic(?:y|ies)|guardrails?" +
-  "|safeguards?|limitations?)";
-const DROP = "(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|discard(?:ing)?|overrid(?:e|ing)" +
-  "|bypass(?:ing)?|pay no attention to|stop following|do not (?:follow|obey)|don['’]t (?:follow|obey))";
-// "Ignore the rules above for generated files" is an everyday exception; a scope that takes in
-// everything, or that points at other authorities, is not.
-const TAKES_IN_ALL = "(?:all|any|every|previous|prior|preceding|earlier|system|developer|safety" +
-  "|original|initial|built-in|existing)";
+/** Alternatives of an expression. */
+function oneOf(...words: readonly string[]): string {
+  return `(?:${words.join("|")})`;
+}
+
+/** Alternatives, each with the blank behind it, any number up to `most` of them. */
+function filler(most: number, ...words: readonly string[]): string {
+  return String.raw`(?:${oneOf(...words)}[ \n]+){0,${most}}`;
+}
+
+const GAP = String.raw`[ \n]+`;
+const DROP = oneOf(
+  "ignor(?:e|ing)",
+  "disregard(?:ing)?",
+  "forget(?:ting)?",
+  "pay no attention to",
+  "stop (?:following|obeying)",
+  "do not (?:follow|obey)",
+  "don['’]t (?:follow|obey)",
+);
+/** Also said of settings and styles, so it needs a stronger object. */
+const DEFEAT = oneOf("overrid(?:e|ing)", "bypass(?:ing)?", "discard(?:ing)?", "circumvent(?:ing)?");
+const INSTRUCTIONS = oneOf("instructions?", "directives?", "directions?", "orders?");
+const TALK = oneOf("prompts?", "messages?", "context", "commands?", "guidance", "conversation");
+const RULES = oneOf(
+  "rules?",
+  "guidelines?",
+  "constraints?",
+  "restrictions?",
+  "polic(?:y|ies)",
+  "guardrails?",
+  "safeguards?",
+  "limitations?",
+);
+const ARTICLES = filler(
+  4,
+  "all",
+  "any",
+  "every",
+  "each",
+  "of",
+  "the",
+  "your",
+  "my",
+  "our",
+  "these",
+  "those",
+  "other",
+);
+/** What came first, or has a higher rank. */
+const FORMER = oneOf(
+  "previous(?:ly)?",
+  "prior",
+  "preceding",
+  "foregoing",
+  "earlier",
+  "original",
+  "initial",
+);
+const HIGHER = oneOf("system", "developer", "safety", "security", "built-in", "ethical", "content");
+const ADJECTIVES = filler(
+  3,
+  FORMER,
+  HIGHER,
+  "above",
+  "given",
+  "provided",
+  "existing",
+  "current",
+  "default",
+);
+// "Ignore any instructions in the files that you read" is a defence.
+const NOT_OF_OTHERS = String
+  .raw`(?![ \n]+(?:in|inside|within|on|found|embedded|contained|from|that|which|appearing|hidden|coming|asking|telling|to|for|about|below)\b)`;
 
 const OVERRIDE_SOURCES: readonly string[] = [
-  String.raw`\b${DROP}[ \n]+${SCOPE}{0,6}(?<=\b(?:${TAKES_IN_ALL}|above|your|other)[ \n]+(?:\w+[ \n]+){0,3})${INSTRUCTIONS}\b`,
-  String.raw`\b${DROP}[ \n]+${SCOPE}{0,6}(?<=\b${TAKES_IN_ALL}[ \n]+(?:\w+[ \n]+){0,3})${RULES}\b`,
-  String.raw`\b${DROP}[ \n]+(?:all |any )?(?:of )?(?:the |your )?(?:${INSTRUCTIONS}|${RULES})[ \n]+(?:(?:that|which)[ \n]+)?(?:you (?:were|have been|had been|got)|(?:given|told|stated|written|provided|shown)?[ \n]*(?:before|earlier|previously|so far))\b`,
-  String.raw`\b${DROP}[ \n]+(?:everything|anything|all|whatever)[ \n]+(?:(?:that|which)[ \n]+)?(?:(?:is|was|came|comes|stands|written|said|stated)[ \n]+)?(?:above|before(?: this| now)?|prior to|you (?:were|have been|had been)[ \n]+(?:told|given|instructed|taught|trained))\b`,
-  String.raw`\b${DROP}[ \n]+(?:the|your)[ \n]+(?:system prompt|system message|(?:safety|ethical) training|alignment)\b`,
-  String.raw`\b(?:overrides?|supersedes?|(?:takes?|have|has)[ \n]+(?:precedence|priority)[ \n]+over|replaces?)[ \n]+(?:(?:all|any|the|your|every|other|and)[ \n]+){0,3}(?:system[ \n]+(?:prompts?|instructions?|messages?)|safety[ \n]+(?:rules?|guidelines?|instructions?|polic(?:y|ies))|developer[ \n]+(?:messages?|instructions?))\b`,
-  String.raw`\byou are (?:now |no longer )(?:dan\b|(?:in )?(?:developer|god|jailbreak|unrestricted|admin|debug) mode|(?:an? )?(?:unrestricted|unfiltered|uncensored|jailbroken)|(?:bound|restricted|limited|constrained) by)`,
-  String.raw`\b(?:act|behave|respond|pretend to be|operate)[ \n]+(?:as|like)?[ \n]*(?:an? |if you (?:were|are) )?(?:dan\b|unrestricted|unfiltered|uncensored|jailbroken)`,
-  String.raw`\b(?:enter|enable|switch to|activate)[ \n]+(?:god|jailbreak|unrestricted|dan)[ \n]+mode\b`,
-  String.raw`<\|(?:im_start|im_end|start_header_id|end_header_id|eot_id|endoftext|system|assistant|user)\|>|<<\/?SYS>>|\[\/?INST\]`,
+  // ignore all previous instructions, disregard your prior guidelines
+  String.raw`\b${DROP}${GAP}${ARTICLES}${ADJECTIVES}(?<=\b${
+    oneOf(FORMER, HIGHER)
+  }[ \n]+(?:\w+[ \n]+){0,2})${oneOf(INSTRUCTIONS, TALK, RULES)}\b`,
+  // ignore the above instructions; "the rules above for generated files" is an everyday exception
+  String.raw`\b${DROP}${GAP}${ARTICLES}above${GAP}${oneOf(INSTRUCTIONS, TALK)}\b`,
+  // ignore all instructions, forget your guidelines
+  String.raw`\b${DROP}${GAP}${ARTICLES}(?<=\b(?:all|any|every|your)[ \n]+(?:\w+[ \n]+){0,2})${
+    oneOf(
+      INSTRUCTIONS,
+      "guidelines?",
+      "restrictions?",
+      "constraints?",
+      "guardrails?",
+      "safeguards?",
+    )
+  }\b${NOT_OF_OTHERS}`,
+  // ignore the instructions that you were given, forget what you were told
+  String.raw`\b${DROP}${GAP}${ARTICLES}${
+    oneOf(INSTRUCTIONS, RULES, TALK, "everything", "anything", "whatever", "what")
+  }${GAP}(?:(?:that|which)${GAP})?${
+    oneOf(
+      String.raw`you${GAP}(?:were|have been|had been|got|received|know|learned)`,
+      String
+        .raw`(?:(?:is|was|were|came|comes?|stands?|written|said|stated|given|told|shown|provided)${GAP}){0,2}(?:above|before|earlier|previously|so far)`,
+    )
+  }\b`,
+  String.raw`\b${DROP}${GAP}(?:all|everything)${GAP}(?:of${GAP})?(?:the${GAP})?above\b`,
+  // override your safety rules
+  String
+    .raw`\b${DEFEAT}${GAP}${ARTICLES}${ADJECTIVES}(?<=\b(?:all|any|every|your|safety|ethical|previous|prior|preceding)[ \n]+(?:\w+[ \n]+){0,3})${
+    oneOf(INSTRUCTIONS, "guidelines?", "restrictions?", "guardrails?", "safeguards?")
+  }\b${NOT_OF_OTHERS}`,
+  String.raw`\b${DEFEAT}${GAP}${ARTICLES}(?:safety|ethical|content)${GAP}${RULES}\b`,
+  String
+    .raw`\b${DROP}${GAP}(?:the|your)${GAP}(?:system (?:prompt|message)|(?:safety|ethical) training|alignment)\b`,
+  // these instructions override the system prompt
+  String
+    .raw`\b(?:these|this|the following|my|our)${GAP}(?:instructions?|rules?|files?|documents?|prompts?|messages?|directives?)${GAP}(?:(?:always|fully|completely|must|will|shall)${GAP})?${
+    oneOf(
+      "overrides?",
+      "supersedes?",
+      "replaces?",
+      String.raw`(?:takes?|have|has)${GAP}(?:precedence|priority)${GAP}over`,
+    )
+  }${GAP}${
+    filler(3, "all", "any", "the", "your", "every", "other", "and")
+  }(?:system${GAP}(?:prompts?|instructions?|messages?)|safety${GAP}(?:rules?|guidelines?|instructions?|polic(?:y|ies))|developer${GAP}(?:messages?|instructions?))\b`,
+  // you are now in developer mode
+  String
+    .raw`\byou are (?:now |no longer )(?:dan\b|(?:in )?(?:developer|god|jailbreak|unrestricted) mode|(?:an? )?(?:unrestricted|unfiltered|uncensored|jailbroken)|(?:bound|restricted|limited|constrained) by)`,
+  String
+    .raw`\b(?:act|behave|respond|operate|pretend to be)${GAP}(?:(?:as|like)${GAP})?(?:an?${GAP})?(?:dan\b|unrestricted|unfiltered|uncensored|jailbroken)`,
+  String
+    .raw`\b(?:enter|enable|switch to|activate)${GAP}(?:god|jailbreak|unrestricted|dan)${GAP}mode\b`,
+  // what separates the speakers in the templates of models
+  String
+    .raw`<\|(?:im_start|im_end|start_header_id|end_header_id|eot_id|endoftext|system|assistant|user)\|>|<<\/?SYS>>|\[\/?INST\]`,
 ];
 
-const PEOPLE = String.raw`(?:(?:the|your|any|all|its|a|our)[ \n]+)?(?:users?|humans?|developers?|operators?|owners?|reviewers?|maintainers?|anyone|anybody|people|person|them)\b`;
-const DENY = "(?:do not|don['’]t|never|must not|mustn['’]t|should not|shouldn['’]t)[ \\n]+(?:ever[ \\n]+)?";
-const DEED = "(?:(?:about|that|of)[ \\n]+)?(?:this|these|it|them|that|what|any of (?:this|it)|you|the" +
-  "[ \\n]+(?:instructions?|steps?|changes?|commands?|uploads?|requests?|comments?|notes?|files?|hidden))\\b";
+const PEOPLE = String.raw`${
+  filler(1, "the", "your", "any", "all", "its", "a", "our")
+}(?:users?|humans?|developers?|operators?|owners?|reviewers?|maintainers?|anyone|anybody|people|them)\b`;
+const DENY = String
+  .raw`(?:do not|don['’]t|never|must not|mustn['’]t|should not|shouldn['’]t)${GAP}(?:ever${GAP})?`;
+/** What this very text has the agent do. */
+const DEED = String
+  .raw`(?:this|these|it|them|that|any of (?:this|it)|what you|the${GAP}(?:instructions?|steps?|changes?|commands?|uploads?|requests?|comments?|notes?|hidden))\b`;
+const SECRETLY_DONE = oneOf(
+  "run",
+  "send",
+  "upload",
+  "delete",
+  "copy",
+  "install",
+  "commit",
+  "push",
+  "read",
+  "execute",
+  "add",
+  "change",
+  "modify",
+  "remove",
+  "do",
+  "make",
+  "post",
+  "write",
+  "create",
+  "update",
+  "disable",
+  "apply",
+  "approve",
+  "merge",
+  "deploy",
+  "download",
+  "fetch",
+  "use",
+  "share",
+  "collect",
+  "always",
+);
 
 const CONCEAL_SOURCES: readonly string[] = [
-  // What is told must be the deed itself: "do not tell the user to restart" only words a reply.
-  String.raw`\b${DENY}(?:tell|inform|alert|notify|warn)[ \n]+${PEOPLE}(?:[ \n]+(?:about|of|that|what)\b(?:[ \n]+(?:this|these|it|any of this|the[ \n]+(?:instructions?|steps?|changes?|commands?|uploads?|requests?|comments?|notes?)|you|your))?|(?=[ \t]*(?:[.,;:!)*_"]|$|\n)))`,
-  String.raw`\b${DENY}(?:mention|reveal|disclose|report|show|explain|display|log|admit)[ \n]+${DEED}(?:[ \n]+\w+){0,4}?[ \n]+(?:to[ \n]+${PEOPLE}|in[ \n]+(?:your|the|any)[ \n]+(?:reply|response|answers?|summary|output|report|logs?|chat|messages?|description|pull request|commit))`,
-  String.raw`\b${DENY}let[ \n]+${PEOPLE}[ \n]+(?:know|see|notice|find out)\b`,
-  String.raw`\b(?:hide|conceal|withhold)[ \n]+(?:this|these|it|them|that|all of (?:this|it)|the[ \n]+(?:instructions?|steps?|changes?|commands?|uploads?|requests?|output))\b(?:[ \n]+\w+){0,3}?[ \n]+from[ \n]+${PEOPLE}`,
-  String.raw`\bkeep[ \n]+(?:this|these|it|them|that)\b(?:[ \n]+\w+){0,3}?[ \n]+(?:secret|hidden|confidential|private)[ \n]+from[ \n]+${PEOPLE}`,
-  String.raw`\bwithout[ \n]+(?:telling|informing|alerting|notifying|asking or telling)[ \n]+${PEOPLE}`,
-  String.raw`\bwithout[ \n]+(?:the|any|your)[ \n]+(?:users?|humans?|developers?|operators?|owners?)['’]?s?['’]?[ \n]+(?:knowledge|noticing|knowing|awareness|being aware)\b`,
+  // "Do not tell the user to restart" only words a reply: what is not to be told must be the deed.
+  String.raw`\b${DENY}(?:tell|inform|alert|notify|warn)${GAP}${PEOPLE}${
+    oneOf(
+      String.raw`${GAP}(?:about|of)${GAP}${DEED}`,
+      String
+        .raw`${GAP}(?:that|what)${GAP}you(?:${GAP}(?:have|are|were)|['’](?:ve|re))?${GAP}(?:did|do|ran|sent|read|doing|running|sending|used|made|chang|upload|copied|add|delet|install|remov)\w*`,
+      String.raw`(?=[ \t]*(?:[.,;:!)*_"]|$|-->))`,
+    )
+  }`,
+  String
+    .raw`\b${DENY}(?:mention|reveal|disclose|report|show|explain|display|log|admit)${GAP}${DEED}(?:${GAP}\w+){0,4}?${GAP}(?:to${GAP}${PEOPLE}|in${GAP}(?:your|the|any)${GAP}(?:reply|response|answers?|summary|output|report|logs?|chat|messages?|description|pull request|commit))`,
+  String.raw`\b${DENY}let${GAP}${PEOPLE}${GAP}(?:know|see|notice|find out)\b`,
+  String
+    .raw`\b(?:hide|conceal|withhold)${GAP}(?:${DEED}|all of (?:this|it)|(?:the|your)${GAP}(?:output|actions?|traces?))\b(?:${GAP}\w+){0,3}?${GAP}from${GAP}${PEOPLE}`,
+  String
+    .raw`\bkeep${GAP}(?:this|these|it|them|that)\b(?:${GAP}\w+){0,3}?${GAP}(?:secret|hidden|confidential|private)(?:${GAP}from${GAP}${PEOPLE})`,
+  String
+    .raw`(?<=(?:^|[.!?;:,][ \n]+|[-*>][ \t]+|\b(?:and|then|please|must|should)[ \n]+)${SECRETLY_DONE}\b[^.!?\n]{0,160})\bwithout${GAP}${
+    oneOf(
+      String.raw`(?:telling|informing|alerting|notifying)${GAP}${PEOPLE}`,
+      String
+        .raw`(?:the|any|your)${GAP}(?:users?|humans?|developers?|operators?|owners?)['’]?s?['’]?${GAP}(?:knowledge|noticing|knowing|awareness|being aware)\b`,
+    )
+  }`,
 ];
 
 const OVERRIDE_REGEXP = new RegExp(OVERRIDE_SOURCES.join("|"), "gi");
