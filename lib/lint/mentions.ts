@@ -50,11 +50,19 @@ export function endsImperatively(before: string): boolean {
   return IMPERATIVE_REGEXP.test(before);
 }
 
+/** Whether one of the verbs that an expression finds is an order in a clause. */
+export function hasOrder(clause: string, verbs: RegExp): boolean {
+  return [...clause.matchAll(verbs)].some(({ index }) => endsImperatively(clause.slice(0, index)));
+}
+
 const IMPERATIVE_REGEXP =
   /(?:^|[,:—–(]|\s-)[\s*_"'`>#\d.)+-]*$|\b(?:and|or|then|please|must|should|always|also|first|next|now|finally|just|simply|quietly|silently|secretly|immediately|automatically|(?:sure|remember|have|need|want you|required) to)[\s*_]+$/i;
 
 const NEGATED_REGEXP =
   /\b(?:never|not|cannot|no longer|avoid(?:s|ed|ing)?|reject(?:s|ed|ing)?|refus(?:e|es|ed|ing)|den(?:y|ies|ied)|detect(?:s|ed|ing|ion)?|flag(?:s|ged|ging)|prevent(?:s|ed|ing)?|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|resist|beware|rather than|instead of|tests? (?:that|for|with|whether|if|inputs?|prompts?|cases?)|checks? (?:that|for|whether|if)|scans? for|warns? (?:about|if|when|against)|attempt(?:s|ed|ing)? to|tr(?:y|ies|ying) to|how to|such as|e\.g|i\.e|for example|for instance|examples?|phrases?|strings? like|prompts? like|patterns?|payloads?|injections?|jailbreaks?|attack(?:s|ers?)?|adversarial|malicious|untrusted|hostile|says?|saying|claim(?:s|ing)?|contain(?:s|ing)?|(?:ask|tell|instruct|urge|trick|order)(?:s|ing)? (?:you|it|them|the|an?)\b)\b|n['’]t\b|❌|🚫/i;
+
+/** Code, addresses and names of files: `example.com` is no example, and `--ask never` denies nothing. */
+const NO_WORDS_REGEXP = /`[^`]*(?:`|$)|\b\w+:\/\/\S*|[\w-]+(?:\.[\w-]+)+/g;
 
 /** Behind these words a new order begins, and what was denied before them does not reach it. */
 const NEW_ORDER_REGEXP = /(?:,\s*(?:then|but|and|so|instead)|\bthen|\bbut)\s/gi;
@@ -69,7 +77,8 @@ export function isNegated(text: string, { start, end }: TextRange): boolean {
   const governing = lastOrder === undefined
     ? before
     : before.slice(lastOrder.index + lastOrder[0].length);
-  return NEGATED_REGEXP.test(governing) || JUDGED_REGEXP.test(clauseAfter(text, end)) ||
+  return NEGATED_REGEXP.test(governing.replace(NO_WORDS_REGEXP, " ")) ||
+    JUDGED_REGEXP.test(clauseAfter(text, end)) ||
     isQuoted(text, { start, end });
 }
 
@@ -135,9 +144,9 @@ function tableHeader(text: string, offset: number): string {
   let header = "";
   let lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   for (let count = 0; count < MOST_LINES_ABOVE; count++) {
-    const line = text.slice(lineStart, Math.min(lineStart + LONGEST_LEAD, text.length));
+    const line = text.slice(lineStart, lineStart + LONGEST_LEAD).split("\n")[0]!;
     if (!/^\s*\|/.test(line)) break;
-    header = line.split("\n")[0]!;
+    header = line;
     if (lineStart === 0) break;
     lineStart = text.lastIndexOf("\n", lineStart - 2) + 1;
   }

@@ -88,6 +88,23 @@ const ADJECTIVES = filler(
 const NOT_OF_OTHERS = String
   .raw`(?![ \n]+(?:in|inside|within|on|found|embedded|contained|from|that|which|appearing|hidden|coming|asking|telling|to|for|about|below)\b)`;
 
+const CAME = filler(
+  2,
+  "is",
+  "was",
+  "were",
+  "came",
+  "comes?",
+  "stands?",
+  "written",
+  "said",
+  "stated",
+  "given",
+  "told",
+  "shown",
+  "provided",
+);
+
 const OVERRIDE_SOURCES: readonly string[] = [
   // ignore all previous instructions, disregard your prior guidelines
   String.raw`\b${DROP}${GAP}${ARTICLES}${ADJECTIVES}(?<=\b${
@@ -106,16 +123,13 @@ const OVERRIDE_SOURCES: readonly string[] = [
       "safeguards?",
     )
   }\b${NOT_OF_OTHERS}`,
-  // ignore the instructions that you were given, forget what you were told
+  // ignore the instructions that you were given, forget what you were told, drop everything above
   String.raw`\b${DROP}${GAP}${ARTICLES}${
     oneOf(INSTRUCTIONS, RULES, TALK, "everything", "anything", "whatever", "what")
-  }${GAP}(?:(?:that|which)${GAP})?${
-    oneOf(
-      String.raw`you${GAP}(?:were|have been|had been|got|received|know|learned)`,
-      String
-        .raw`(?:(?:is|was|were|came|comes?|stands?|written|said|stated|given|told|shown|provided)${GAP}){0,2}(?:above|before|earlier|previously|so far)`,
-    )
-  }\b`,
+  }${GAP}(?:(?:that|which)${GAP})?(?:you${GAP}(?:were|have been|had been|got|received|know|learned)|${CAME}(?:before|earlier|previously|so far)\b)`,
+  String.raw`\b${DROP}${GAP}${ARTICLES}${
+    oneOf(INSTRUCTIONS, "everything", "anything", "whatever")
+  }${GAP}(?:(?:that|which)${GAP})?${CAME}above\b`,
   String.raw`\b${DROP}${GAP}(?:all|everything)${GAP}(?:of${GAP})?(?:the${GAP})?above\b`,
   // override your safety rules
   String

@@ -8,7 +8,7 @@ import { printable, quoted } from "../../printable.ts";
 import type { LintDocument } from "../document.ts";
 import type { RuleFinding } from "../finding.ts";
 import { isInLinkComment } from "../hidden_comments.ts";
-import { clauseBefore, endsImperatively, isMention } from "../mentions.ts";
+import { clauseBefore, endsImperatively, hasOrder, isMention } from "../mentions.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./guardrail_bypass.md" with { type: "text" };
 
@@ -32,7 +32,8 @@ const SWITCH_REGEXP =
 const AGENT_COMMAND_REGEXP =
   /(?:^|[\n;&|(]|\$ )\s*(?:\w+=\S+\s+|npx\s+(?:-y\s+|--yes\s+)?|exec\s+)*(?:@[\w-]+\/)?(?:claude|codex|gemini|qwen|opencode|copilot|cursor-agent|amp|kimi|cline|q chat)(?:-code|-cli)?(?:@\S+)?(?:\s[^\n;&|]*)?\s$/;
 const USING_REGEXP =
-  /\b(?:run|runs|use|start|launch|pass|invoke|execute|call|add|set|enable|append|spawn|open|switch|always|must|should)\b/i;
+  /\b(?:run|use|start|launch|pass|invoke|execute|call|add|set|enable|append|spawn|open|switch)\b/gi;
+const OBLIGING_REGEXP = /\b(?:always|must|should)\b/i;
 const LONGEST_COMMAND = 300;
 
 function* switches(document: LintDocument): Generator<RuleFinding> {
@@ -49,19 +50,14 @@ function isOrdered({ text }: LintDocument, offset: number): boolean {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (AGENT_COMMAND_REGEXP.test(line)) return true;
   const clause = clauseBefore(text, offset);
-  for (const { 0: verb, index } of clause.matchAll(new RegExp(USING_REGEXP, "gi"))) {
-    if (/^(?:always|must|should)$/i.test(verb) || endsImperatively(clause.slice(0, index))) {
-      return true;
-    }
-  }
-  return false;
+  return OBLIGING_REGEXP.test(clause) || hasOrder(clause, USING_REGEXP);
 }
 
 const ORDER_REGEXP =
-  /\b(?:bypass|disable|skip|turn off|switch off|deactivate|ignore|suppress|auto-?(?:approve|accept)|approve|accept|confirm)[ \n]+(?:(?:all|any|every|each|the|your|of|agent|tool|user|safety|security|manual|permission|approval|confirmation)[ \n]+){0,5}(?:approvals?|approval (?:prompts?|requests?|checks?)|permissions?[ \n]+(?:prompts?|requests?|checks?|dialogs?)|confirmations?(?:[ \n]+(?:prompts?|dialogs?))?|guardrails?|safety[ \n]+(?:checks?|prompts?|rules?|filters?)|tool[ \n]+(?:calls?|uses?|approvals?)|sandbox(?:ing)?[ \n]+(?:of|for)[ \n]+the[ \n]+agent)\b/gi;
+  /\b(?:bypass|disable|skip|turn off|switch off|deactivate|ignore|suppress|auto-?(?:approve|accept)|approve|accept|confirm)[ \n]+(?:(?:all|any|every|each|the|your|its|of|agent(?:['’]s)?|claude(?:['’]s)?|codex(?:['’]s)?|tool|user|safety|security|manual|permission|approval|confirmation)[ \n]+){0,5}(?:approvals?|approval (?:prompts?|requests?|checks?)|permissions?[ \n]+(?:prompts?|requests?|checks?|dialogs?)|confirmations?(?:[ \n]+(?:prompts?|dialogs?))?|guardrails?|safety[ \n]+(?:checks?|prompts?|rules?|filters?)|tool[ \n]+(?:calls?|uses?|approvals?)|sandbox(?:ing)?[ \n]+(?:of|for)[ \n]+the[ \n]+agent)\b/gi;
 /** Without these words it is any program's prompts that are spoken of. */
 const AGENT_REGEXP =
-  /\b(?:agents?|claude|codex|gemini|copilot|cursor|assistants?|tool (?:calls?|uses?|approvals?)|permission prompts?|without (?:asking|confirmation|approval|waiting)|you|your|yourself)\b/i;
+  /\b(?:agents?|claude|codex|gemini|copilot|cursor|assistants?|tool (?:calls?|uses?|approvals?)|(?:permission|approval) (?:prompts?|requests?)|without (?:asking|confirmation|approval|waiting)|you|your|yourself)\b/i;
 
 function* orders(document: LintDocument): Generator<RuleFinding> {
   const { text } = document;

@@ -6,7 +6,7 @@
 
 import { printable, quoted } from "../../printable.ts";
 import type { LintDocument } from "../document.ts";
-import { isMention } from "../mentions.ts";
+import { clauseBefore, endsImperatively, hasOrder, isMention } from "../mentions.ts";
 import type { ProjectTree } from "../project_tree.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./package_manager_conflict.md" with { type: "text" };
@@ -30,7 +30,7 @@ export const packageManagerConflict: FileRule = {
         continue;
       }
       const range = { start, end: start + command.length };
-      if (isMention(document, range)) continue;
+      if (!isOrdered(document, start) || isMention(document, range)) continue;
       yield {
         message: `${quoted(command)} writes a lock file of its own beside ${printable(lock.path)}`,
         help: `Say it with ${lock.manager}`,
@@ -89,6 +89,15 @@ function* installCommands(document: LintDocument): Generator<InstallCommand> {
     const start = match.index + whole.indexOf(command!);
     yield { manager: manager as Manager, command: command!.trimEnd(), start };
   }
+}
+
+const RUNNING_REGEXP = /\b(?:run|use|do|execute|type|call|install|try|start|begin|enter)\b/gi;
+
+/** Whether a command is to be run: it stands in a block of code, or an order leads to it. */
+function isOrdered({ text, markdown }: LintDocument, offset: number): boolean {
+  if (markdown.codeBlocks.some(({ start, end }) => start <= offset && offset < end)) return true;
+  const clause = clauseBefore(text, offset);
+  return endsImperatively(clause) || hasOrder(clause, RUNNING_REGEXP);
 }
 
 /** A named package may be the project's own, which its users install with what they like. */
