@@ -65,7 +65,7 @@ function findOrders(text: string): Exfiltration[] {
     }
   };
   add(SENDING_REGEXP, (order) => sendsSecret(order) || sendsWhatWasRead(order));
-  add(COPYING_REGEXP, copiesSecret);
+  add(COPYING_REGEXP, (order) => copiesSecret(order) || sendsWhatWasRead(order));
   return found;
 }
 

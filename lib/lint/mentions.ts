@@ -89,7 +89,7 @@ const QUOTES: readonly [open: string, close: string][] = [
   ["‘", "’"],
   ["「", "」"],
 ];
-const OPEN_APOSTROPHE_REGEXP = /(?:^|[\s(\[*_])'(?=[\w<])(?![^]*'(?:[\s.,;:!?)\]*_]|$))/;
+const OPEN_APOSTROPHE_REGEXP = /(?:^|[\s(\[*_])'(?=[\w<]|$)(?![^]*'(?:[\s.,;:!?)\]*_]|$))/;
 const CLOSE_APOSTROPHE_REGEXP = /'(?:[\s.,;:!?)\]*_]|$)/;
 
 function isQuoted(text: string, { start, end }: TextRange): boolean {

@@ -131,6 +131,7 @@ const OVERRIDE_SOURCES: readonly string[] = [
     oneOf(INSTRUCTIONS, "everything", "anything", "whatever")
   }${GAP}(?:(?:that|which)${GAP})?${CAME}above\b`,
   String.raw`\b${DROP}${GAP}(?:all|everything)${GAP}(?:of${GAP})?(?:the${GAP})?above\b`,
+  String.raw`\b${DROP}${GAP}the${GAP}above(?=${GAP}and\b|[.,;!]|\s*$)`,
   // override your safety rules
   String
     .raw`\b${DEFEAT}${GAP}${ARTICLES}${ADJECTIVES}(?<=\b(?:all|any|every|your|safety|ethical|previous|prior|preceding)[ \n]+(?:\w+[ \n]+){0,3})${
@@ -168,9 +169,26 @@ const PEOPLE = String.raw`${
 }(?:users?|humans?|developers?|operators?|owners?|reviewers?|maintainers?|anyone|anybody|people|them)\b`;
 const DENY = String
   .raw`(?:do not|don['’]t|never|must not|mustn['’]t|should not|shouldn['’]t)${GAP}(?:ever${GAP})?`;
+const THINGS = oneOf(
+  "instructions?",
+  "steps?",
+  "changes?",
+  "commands?",
+  "uploads?",
+  "requests?",
+  "comments?",
+  "notes?",
+  "files?",
+  "rules?",
+  "prompts?",
+  "actions?",
+  "dependenc(?:y|ies)",
+  "texts?",
+  "parts?",
+);
 /** What this very text has the agent do. */
 const DEED = String
-  .raw`(?:this|these|it|them|that|any of (?:this|it)|what you|the${GAP}(?:instructions?|steps?|changes?|commands?|uploads?|requests?|comments?|notes?|hidden))\b`;
+  .raw`(?:(?:this|these|that|the|any of (?:this|these))(?:${GAP}(?:hidden${GAP})?${THINGS})\b|(?:this|these|it|them|any of (?:this|it))\b|what you\b)`;
 const SECRETLY_DONE = oneOf(
   "run",
   "send",
@@ -216,12 +234,15 @@ const CONCEAL_SOURCES: readonly string[] = [
     )
   }`,
   String
-    .raw`\b${DENY}(?:mention|reveal|disclose|report|show|explain|display|log|admit)${GAP}${DEED}(?:${GAP}\w+){0,4}?${GAP}(?:to${GAP}${PEOPLE}|in${GAP}(?:your|the|any)${GAP}(?:reply|response|answers?|summary|output|report|logs?|chat|messages?|description|pull request|commit))`,
-  String.raw`\b${DENY}let${GAP}${PEOPLE}${GAP}(?:know|see|notice|find out)\b`,
+    .raw`\b${DENY}(?:mention|reveal|disclose|report|show|explain|display|log|admit)${GAP}${DEED}${GAP}(?:to${GAP}${PEOPLE}|in${GAP}(?:your|the|any)${GAP}(?:reply|response|answers?|summary|output|report|logs?|chat|messages?|description|pull request|commit))`,
+  String
+    .raw`\b${DENY}let${GAP}${PEOPLE}${GAP}(?:know|notice|find out|see${GAP}(?:this|it|what you|(?:the|any|its)${GAP}(?:output|commands?|changes?)))\b`,
+  String
+    .raw`\b${PEOPLE}${GAP}(?:must|should|may|can)${GAP}(?:not|never)${GAP}(?:know|learn|notice|find out|be told)\b`,
   String
     .raw`\b(?:hide|conceal|withhold)${GAP}(?:${DEED}|all of (?:this|it)|(?:the|your)${GAP}(?:output|actions?|traces?))\b(?:${GAP}\w+){0,3}?${GAP}from${GAP}${PEOPLE}`,
   String
-    .raw`\bkeep${GAP}(?:this|these|it|them|that)\b(?:${GAP}\w+){0,3}?${GAP}(?:secret|hidden|confidential|private)(?:${GAP}from${GAP}${PEOPLE})`,
+    .raw`\bkeep${GAP}${DEED}(?:${GAP}\w+){0,2}?${GAP}(?:secret|hidden|confidential|private)(?:${GAP}from${GAP}${PEOPLE})`,
   String
     .raw`(?<=(?:^|[.!?;:,][ \n]+|[-*>][ \t]+|\b(?:and|then|please|must|should)[ \n]+)${SECRETLY_DONE}\b[^.!?\n]{0,160})\bwithout${GAP}${
     oneOf(

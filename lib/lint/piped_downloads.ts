@@ -23,12 +23,16 @@ const LONGEST_PREFIX = 60;
 const SOURCE_REGEXP =
   /\b(?:https?|ftp):\/\/([^\s\/"'`|)<>]+)|(\$\{?\w+\}?)|(?<=\s)((?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?)(?=\/)/i;
 const LOCAL_REGEXP = /^(?:[^@]*@)?(?:localhost|127\.|0\.0\.0\.0|\[::1\]|host\.docker\.internal)/i;
-const INTERPRETERS =
-  "(?:ba|z|k|da|a|fi|tc)?sh|python[\\d.]*|node|deno|bun|perl|ruby|php|iex|invoke-expression|pwsh|powershell|osascript";
-/** What stands behind the download: `| sudo -E bash -s --`. */
+const SHELLS = "(?:ba|z|k|da|a|fi|tc)?sh|iex|invoke-expression|pwsh|powershell";
+const LANGUAGES = "python[\\d.]*|node|deno|bun|perl|ruby|php|osascript";
+const INTERPRETERS = `${SHELLS}|${LANGUAGES}`;
+/**
+ * What stands behind the download: `| sudo -E bash -s --`. With a program of its own, as in
+ * `| python3 -m json.tool`, an interpreter takes the download for data.
+ */
 const PIPE_REGEXP = new RegExp(
   String
-    .raw`\|&?\s*(?:(?:sudo|env|nohup|command|exec|doas)\s+(?:-\w+\s+|\w+=\S*\s+)*)*(?:\/(?:[\w.-]+\/)*)?(${INTERPRETERS})(?![\w.\/-]|\s*=)`,
+    .raw`\|&?\s*(?:(?:sudo|env|nohup|command|exec|doas)\s+(?:-\w+\s+|\w+=\S*\s+)*)*(?:\/(?:[\w.-]+\/)*)?(?:(${SHELLS})(?![\w.\/-]|\s*=)|(${LANGUAGES})(?=(?:\s+-)?\s*(?:$|[|;&)"'\n])))`,
   "i",
 );
 /** What stands before it: `bash <(`, `sh -c "$(`, `eval "$(`, `iex (`. */
@@ -53,7 +57,7 @@ export function findPipedDownloads(text: string): PipedDownload[] {
     const pipe = PIPE_REGEXP.exec(command);
     if (pipe !== null) {
       const range = { start: index, end: index + pipe.index + pipe[0].length };
-      found.push({ ...range, source: host, interpreter: pipe[1]! });
+      found.push({ ...range, source: host, interpreter: pipe[1] ?? pipe[2]! });
       continue;
     }
     const before = text.slice(Math.max(0, index - LONGEST_PREFIX), index).split("\n").at(-1)!;

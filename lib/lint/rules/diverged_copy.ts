@@ -86,9 +86,9 @@ function* compare(
     related: [original.path],
     message: isSame
       ? `This file says the same as ${name}; a change to one of them has to be made twice`
-      : `${
+      : `This file and ${name} share ${
         Math.floor(percent)
-      } % of the lines here and in ${name} are equal, and the others are not`,
+      } % of their lines and differ in the others`,
     help: "Keep one of them, and make the other a link to it or import it",
     range: isSame || place === undefined ? null : place.range,
     severity: isSame ? "info" : "warning",

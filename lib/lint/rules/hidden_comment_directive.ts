@@ -50,6 +50,10 @@ function orderIn(comment: string): string | null {
       ? "puts other instructions out of force"
       : "has the agent hide something";
   }
+  const exception = ADDRESS_REGEXP.test(comment) ? EXCEPTION_REGEXP.exec(comment) : null;
+  if (exception !== null && endsImperatively(clauseBefore(comment, exception.index))) {
+    return "puts rules out of force for the agent";
+  }
   if (findExfiltration(comment).some(isMeant)) return "sends data away";
   if (findPipedDownloads(comment).some(isMeant)) return "runs a script from the network";
   return commandIn(comment);
@@ -61,6 +65,8 @@ const ADDRESSED_ACTING_REGEXP =
   /\b(?:open|visit|read|follow|load|add|include|insert|append|write|delete|remove|copy|commit|push|approve|merge|disable|skip|import|use|call|paste|create|change|replace|set)\b/gi;
 const ADDRESS_REGEXP =
   /\b(?:ai|llms?|agents?|assistants?|language models?|claude|codex|copilot|cursor|gemini|chatgpt|gpt|bots?)\b|^\W*(?:system|important|instructions?)\s*:/i;
+const EXCEPTION_REGEXP =
+  /\b(?:ignore|disregard|forget)\b[^.\n]{0,40}\b(?:rules?|instructions?|guidelines?)\b/i;
 /** Somebody who maintains the file is told how, and the tool that wrote it says so. */
 const UPKEEP_REGEXP =
   /\b(?:auto-?generated|generated (?:by|from|with|using|file|on)|do not (?:edit|modify|change|remove)|don['’]t edit|to (?:re-?generate|update|refresh|edit|rebuild|re-?sync|sync|change)|regenerate|(?:update|refresh|sync) (?:this|the) (?:file|section|list|table|block|toc)|contributors?|maintainers?|todo|fixme)\b/i;

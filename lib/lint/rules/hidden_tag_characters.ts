@@ -21,12 +21,14 @@ export const hiddenTagCharacters: FileRule = {
   *check({ document }) {
     for (const { codePoints, start, end } of hiddenCharacters(document, "tag")) {
       const hidden = asciiOf(codePoints);
+      const first = describeCharacter(codePoints[0]!);
       const count = codePoints.length === 1
-        ? "A tag character"
+        ? "a tag character"
         : `${codePoints.length} tag characters`;
-      const meaning = hidden === "" ? "" : `: hidden text ${quoted(hidden)}`;
       yield {
-        message: `${count} from ${describeCharacter(codePoints[0]!)} on${meaning}`,
+        message: hidden === ""
+          ? `Invisible: ${count}, ${first}`
+          : `Hidden text in ${count} from ${first} on: ${quoted(hidden)}`,
         help: "Delete the invisible characters, and find out who put them there",
         range: { start, end },
       };

@@ -22,10 +22,13 @@ export const hiddenVariationSelectors: FileRule = {
     for (const found of hiddenCharacters(document, "variation-selector")) {
       const { codePoints, severity, start, end } = found;
       const first = describeCharacter(codePoints[0]!);
+      const count = codePoints.length === 1
+        ? "a variation selector"
+        : `${codePoints.length} variation selectors`;
       yield {
         message: severity === "info"
           ? `${first} stands behind a character that has no such variant`
-          : `${codePoints.length} variation selectors from ${first} on: ${contentOf(codePoints)}`,
+          : `Hidden ${contentOf(codePoints)} in ${count} from ${first} on`,
         help: severity === "info"
           ? "Delete the invisible character"
           : "Delete the invisible characters, and find out who put them there",
@@ -42,11 +45,11 @@ function contentOf(selectors: readonly number[]): string {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (/^[\t\n\r\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u.test(text)) {
-      return `hidden text ${quoted(text)}`;
+      return `text ${quoted(text)}`;
     }
   } catch {
     // No text, so it is shown as what it is.
   }
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
-  return `hidden bytes ${quoted(hex)}`;
+  return `bytes ${quoted(hex)}`;
 }

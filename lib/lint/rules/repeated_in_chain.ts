@@ -35,7 +35,11 @@ export const repeatedInChain: ProjectRule = {
       if (repeated === null) continue;
       const { line, count, of, ofLine } = repeated;
       const where = of === file.path ? `line ${ofLine}` : `line ${ofLine} of ${printable(of)}`;
-      const more = count === 1 ? "" : `; ${count - 1} more lines are repeated in this file`;
+      const more = count === 1
+        ? ""
+        : count === 2
+        ? "; one more line is repeated"
+        : `; ${count - 1} more lines are repeated`;
       yield {
         path: file.path,
         related: of === file.path ? [] : [of],

@@ -49,7 +49,7 @@ export const tooLong: ProjectRule = {
       yield {
         path: file.path,
         related: imported.map(({ path }) => path),
-        message: `${grouped(lines)} lines${withImports}; more than ${
+        message: `The file has ${grouped(lines)} lines${withImports}, and more than ${
           grouped(limit)
         } crowd each other out`,
         help:
