@@ -20,10 +20,14 @@ export function findHiddenComments(document: LintDocument): TextRange[] {
   return [...htmlComments, ...linkComments].sort((a, b) => a.start - b.start);
 }
 
+/** Further than this from its beginning, no comment of that form is looked for. */
+const LONGEST_PREFIX = 120;
+
 /** Whether an offset in prose lies in a comment that is none of HTML. */
 export function isInLinkComment(text: string, offset: number): boolean {
-  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
-  const line = text.slice(lineStart, Math.min(offset, lineStart + 120));
-  return /^ {0,3}\[[^\]\n]{1,99}\]:/.test(line) ||
-    /\[\]\([^)\n]*$/.test(text.slice(Math.max(lineStart, offset - 120), offset));
+  const start = Math.max(0, offset - LONGEST_PREFIX);
+  const before = text.slice(start, offset);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const isWhole = start === 0 || line.length < before.length;
+  return isWhole && /^ {0,3}\[[^\]\n]{1,99}\]:/.test(line) || /\[\]\([^)\n]*$/.test(line);
 }

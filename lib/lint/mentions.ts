@@ -15,8 +15,8 @@ import type { TextRange } from "./markdown.ts";
 const LONGEST_CLAUSE = 400;
 /** How many lines above are asked what the text is about. */
 const MOST_LINES_ABOVE = 40;
-/** A longer line introduces nothing. */
-const LONGEST_LEAD = 300;
+/** A line that is longer introduces nothing. */
+const LONGEST_LINE = 1000;
 
 // A sentence ends in a blank; a list item, heading, row, quote or blank line starts a new one.
 const CLAUSE_BREAK_REGEXP =
@@ -112,6 +112,7 @@ export function isMention(document: LintDocument, range: TextRange): boolean {
 const DENYING_REGEXP =
   /\b(?:never|not|don['’]?ts?|avoid|forbidden|prohibited|disallowed|bad|wrong|anti-?patterns?|reject\w*|refuse\w*|block(?:s|ed|list)?|deny|denied|detect\w*|red flags?|attacks?|injections?|jailbreaks?|malicious|adversarial|threats?|unsafe|suspicious|payloads?|(?:attack|test|trigger|prompt|bad) (?:cases?|examples?|inputs?|phrases?))\b|n['’]t\b|❌|🚫|⛔/i;
 
+/** Heads of tables in which phrases are listed to be recognised. */
 const LISTING_REGEXP =
   /\b(?:bad|avoid|don['’]?t|never|wrong|patterns?|attacks?|payloads?|inputs?|threats?|examples?|triggers?|detects?|reject\w*|block\w*|tests?|probes?|prompts?|injections?|signals?|red flags?|phrases?)\b/i;
 
@@ -125,16 +126,17 @@ const CODE_NOTE_REGEXP = /^\s*(?:#|\/\/|--|<!--)/;
 function introduction(text: string, offset: number): string {
   const above: string[] = [];
   let isDirect = true;
-  let lineEnd = text.lastIndexOf("\n", offset - 1);
-  for (let count = 0; count < MOST_LINES_ABOVE && lineEnd >= 0; count++) {
-    const lineStart = lineEnd === 0 ? 0 : text.lastIndexOf("\n", lineEnd - 1) + 1;
-    const line = lineEnd - lineStart > LONGEST_LEAD ? "" : text.slice(lineStart, lineEnd);
+  let lineStart = lineStartBefore(text, offset);
+  for (let count = 0; count < MOST_LINES_ABOVE && lineStart > 0; count++) {
+    const lineEnd = lineStart - 1;
+    lineStart = lineStartBefore(text, lineEnd);
+    if (lineStart < 0) break;
+    const line = text.slice(lineStart, lineEnd);
     if (HEADING_REGEXP.test(line)) return [line, ...above].join("\n");
     if (isDirect && (LEAD_REGEXP.test(line) || count === 0 && CODE_NOTE_REGEXP.test(line))) {
       above.push(line);
     }
     if (!ITEM_REGEXP.test(line)) isDirect = false;
-    lineEnd = lineStart - 1;
   }
   return above.join("\n");
 }
@@ -142,13 +144,19 @@ function introduction(text: string, offset: number): string {
 /** The first row of the table that an offset is in; empty if it is in none. */
 function tableHeader(text: string, offset: number): string {
   let header = "";
-  let lineStart = text.lastIndexOf("\n", offset - 1) + 1;
-  for (let count = 0; count < MOST_LINES_ABOVE; count++) {
-    const line = text.slice(lineStart, lineStart + LONGEST_LEAD).split("\n")[0]!;
+  let lineStart = lineStartBefore(text, offset);
+  for (let count = 0; count < MOST_LINES_ABOVE && lineStart >= 0; count++) {
+    const line = /^[^\n]*/.exec(text.slice(lineStart, lineStart + LONGEST_LINE))![0];
     if (!/^\s*\|/.test(line)) break;
     header = line;
-    if (lineStart === 0) break;
-    lineStart = text.lastIndexOf("\n", lineStart - 2) + 1;
+    lineStart = lineStart === 0 ? -1 : lineStartBefore(text, lineStart - 1);
   }
   return header;
+}
+
+/** Where the line that an offset is in starts; -1 if that is too far away to matter. */
+function lineStartBefore(text: string, offset: number): number {
+  const start = Math.max(0, offset - LONGEST_LINE);
+  const newline = text.slice(start, offset).lastIndexOf("\n");
+  return newline < 0 && start > 0 ? -1 : start + newline + 1;
 }

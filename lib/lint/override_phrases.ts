@@ -164,9 +164,21 @@ const OVERRIDE_SOURCES: readonly string[] = [
     .raw`<\|(?:im_start|im_end|start_header_id|end_header_id|eot_id|endoftext|system|assistant|user)\|>|<<\/?SYS>>|\[\/?INST\]`,
 ];
 
+const PERSON = oneOf(
+  "users?",
+  "humans?",
+  "developers?",
+  "operators?",
+  "owners?",
+  "reviewers?",
+  "maintainers?",
+  "anyone",
+  "anybody",
+  "people",
+);
 const PEOPLE = String.raw`${
   filler(1, "the", "your", "any", "all", "its", "a", "our")
-}(?:users?|humans?|developers?|operators?|owners?|reviewers?|maintainers?|anyone|anybody|people|them)\b`;
+}(?:${PERSON}|them)\b`;
 const DENY = String
   .raw`(?:do not|don['’]t|never|must not|mustn['’]t|should not|shouldn['’]t)${GAP}(?:ever${GAP})?`;
 const THINGS = oneOf(
@@ -238,7 +250,7 @@ const CONCEAL_SOURCES: readonly string[] = [
   String
     .raw`\b${DENY}let${GAP}${PEOPLE}${GAP}(?:know|notice|find out|see${GAP}(?:this|it|what you|(?:the|any|its)${GAP}(?:output|commands?|changes?)))\b`,
   String
-    .raw`\b${PEOPLE}${GAP}(?:must|should|may|can)${GAP}(?:not|never)${GAP}(?:know|learn|notice|find out|be told)\b`,
+    .raw`\b${PERSON}${GAP}(?:must|should|may|can)${GAP}(?:not|never)${GAP}(?:know|learn|notice|find out|be told)\b`,
   String
     .raw`\b(?:hide|conceal|withhold)${GAP}(?:${DEED}|all of (?:this|it)|(?:the|your)${GAP}(?:output|actions?|traces?))\b(?:${GAP}\w+){0,3}?${GAP}from${GAP}${PEOPLE}`,
   String
@@ -253,17 +265,33 @@ const CONCEAL_SOURCES: readonly string[] = [
   }`,
 ];
 
-const OVERRIDE_REGEXP = new RegExp(OVERRIDE_SOURCES.join("|"), "gi");
-const CONCEAL_REGEXP = new RegExp(CONCEAL_SOURCES.join("|"), "gim");
+/** What a phrase can begin with; asked first, because the phrases themselves are slow to find. */
+const BEGINNING_REGEXP =
+  /\b(?:ignor|disregard|forget|pay no|stop|do not|don['’]t|overrid|bypass|discard|circumvent|these|this|the following|my|our|you are|act|behave|respond|operate|pretend|enter|enable|switch to|activate|never|must|should|hide|conceal|withhold|keep|without|users?|humans?|developers?|operators?|owners?|reviewers?|maintainers?|anyone|anybody|people)|<\||<<|\[\/?INST/gi;
+const OVERRIDE_REGEXP = new RegExp(OVERRIDE_SOURCES.join("|"), "iy");
+const CONCEAL_REGEXP = new RegExp(CONCEAL_SOURCES.join("|"), "imy");
 
 /** The phrases in a text, in order, whether they are meant or only mentioned. */
 export function findOverridePhrases(text: string): OverridePhrase[] {
-  const found = (regexp: RegExp, kind: OverridePhrase["kind"]) =>
-    [...text.matchAll(regexp)].map(({ 0: matched, index }) => ({
-      kind,
-      start: index,
-      end: index + matched.length,
-    }));
-  return [...found(OVERRIDE_REGEXP, "override"), ...found(CONCEAL_REGEXP, "conceal")]
-    .sort((a, b) => a.start - b.start);
+  const found: OverridePhrase[] = [];
+  let end = 0;
+  for (const { index } of text.matchAll(BEGINNING_REGEXP)) {
+    if (index < end) continue;
+    const phrase = phraseAt(text, index);
+    if (phrase === null) continue;
+    end = phrase.end;
+    found.push(phrase);
+  }
+  return found;
+}
+
+function phraseAt(text: string, start: number): OverridePhrase | null {
+  for (
+    const [kind, regexp] of [["override", OVERRIDE_REGEXP], ["conceal", CONCEAL_REGEXP]] as const
+  ) {
+    regexp.lastIndex = start;
+    const match = regexp.exec(text);
+    if (match !== null) return { kind, start, end: start + match[0].length };
+  }
+  return null;
 }

@@ -32,7 +32,7 @@ const INTERPRETERS = `${SHELLS}|${LANGUAGES}`;
  */
 const PIPE_REGEXP = new RegExp(
   String
-    .raw`\|&?\s*(?:(?:sudo|env|nohup|command|exec|doas)\s+(?:-\w+\s+|\w+=\S*\s+)*)*(?:\/(?:[\w.-]+\/)*)?(?:(${SHELLS})(?![\w.\/-]|\s*=)|(${LANGUAGES})(?=(?:\s+-)?\s*(?:$|[|;&)"'\n])))`,
+    .raw`\|&?\s*(?:(?:\/(?:[\w.-]+\/)*)?(?:sudo|env|nohup|command|exec|doas)\s+(?:-\w+\s+|\w+=\S*\s+)*)*(?:\/(?:[\w.-]+\/)*)?(?:(${SHELLS})(?![\w.\/-]|\s*=)|(${LANGUAGES})(?=(?:\s+-)?\s*(?:$|[|;&)"'\n])))`,
   "i",
 );
 /** What stands before it: `bash <(`, `sh -c "$(`, `eval "$(`, `iex (`. */

@@ -94,11 +94,14 @@ function* installCommands(document: LintDocument): Generator<InstallCommand> {
 const RUNNING_REGEXP = /\b(?:run|use|do|execute|type|call|install|try|start|begin|enter)\b/gi;
 
 /** Whether a command is to be run: it stands in a block of code, or an order leads to it. */
-function isOrdered({ text, markdown }: LintDocument, offset: number): boolean {
-  if (markdown.codeBlocks.some(({ start, end }) => start <= offset && offset < end)) return true;
+function isOrdered({ text }: LintDocument, offset: number): boolean {
+  const line = text.slice(Math.max(0, offset - LONGEST_LINE), offset).split("\n").at(-1)!;
+  const isInSpan = line.split("`").length % 2 === 0;
   const clause = clauseBefore(text, offset);
-  return endsImperatively(clause) || hasOrder(clause, RUNNING_REGEXP);
+  return !isInSpan || endsImperatively(clause) || hasOrder(clause, RUNNING_REGEXP);
 }
+
+const LONGEST_LINE = 1000;
 
 /** A named package may be the project's own, which its users install with what they like. */
 function isForDevelopment(rest: string): boolean {

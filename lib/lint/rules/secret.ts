@@ -18,13 +18,13 @@ export const secret: FileRule = {
   summary: "A key, token or private key of a known form stands in the text",
   page,
   *check({ document: { text } }) {
-    let lineStart = -1;
+    let lineEnd = -1;
     for (const { index } of text.matchAll(CANDIDATE_REGEXP)) {
+      if (index < lineEnd) continue;
       const start = text.lastIndexOf("\n", index) + 1;
-      if (start === lineStart) continue;
-      lineStart = start;
-      const lineEnd = text.indexOf("\n", index);
-      const line = text.slice(start, lineEnd < 0 ? text.length : lineEnd);
+      const newline = text.indexOf("\n", index);
+      lineEnd = newline < 0 ? text.length : newline;
+      const line = text.slice(start, lineEnd);
       for (const found of findSecrets(line)) {
         yield* report(text, { ...found, offset: start + found.offset });
       }
@@ -32,8 +32,11 @@ export const secret: FileRule = {
   },
 };
 
-/** What every secret that is found here has; asked first because the search for forms is slow. */
-const CANDIDATE_REGEXP = /[\w-]{15}|-----BEGIN /g;
+/**
+ * What every secret that is found here has: a long word with a digit, or with nothing but capitals.
+ * Asked first, because the search for forms is slow.
+ */
+const CANDIDATE_REGEXP = /(?<![\w-])(?=[\w-]*\d)[\w-]{15}|[A-Z]{16}|-----BEGIN /g;
 
 /** Kinds that go by a name and not by the form of the value: too many of them are examples. */
 const NAMED_KINDS: readonly string[] = ["assigned-secret", "url-password", "authorization"];

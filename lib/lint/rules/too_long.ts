@@ -6,8 +6,7 @@
 
 import { grouped, printable } from "../../printable.ts";
 import { countLines } from "../../source_text.ts";
-import { findImportReferences } from "../import_references.ts";
-import { type InstructionFile, type LintProject, resolveReference } from "../project.ts";
+import type { InstructionFile, LintProject } from "../project.ts";
 import type { ProjectRule } from "../rule.ts";
 import page from "./too_long.md" with { type: "text" };
 
@@ -29,10 +28,11 @@ export const tooLong: ProjectRule = {
   },
   *check({ project, options }) {
     const limit = options["maxLines"]!;
+    const graph = importGraph(project);
     const reported = new Set<string>();
     for (const file of byDepth(project.files)) {
       if (file.document === null || isOnlyImported(file)) continue;
-      const imported = importsOf(file, project);
+      const imported = importsOf(file, graph);
       const own = countLines(file.document.text);
       const lines = imported.reduce((sum, { document }) => sum + countLines(document!.text), own);
       if (lines <= limit) continue;
@@ -83,16 +83,26 @@ function chainOf(path: string): string[] {
   return parts.map((_, depth) => [...parts.slice(0, depth), name].join("/"));
 }
 
-/** All files that a file imports, directly or through others, each once. */
-function importsOf(file: InstructionFile, project: LintProject): InstructionFile[] {
-  const seen = new Set([file]);
-  for (const { path, document } of seen) {
-    for (const reference of document === null ? [] : findImportReferences(document)) {
-      const target = resolveReference(path, reference.path);
-      const imported = target === null ? undefined : project.file(target);
-      const isRead = imported !== undefined && imported.document !== null;
-      if (isRead && imported.importedBy.includes(path)) seen.add(imported);
+/** The files that each file imports by itself. */
+function importGraph({ files }: LintProject): Map<string, InstructionFile[]> {
+  const graph = new Map<string, InstructionFile[]>();
+  for (const file of files) {
+    if (file.document === null) continue;
+    for (const importer of file.importedBy) {
+      graph.set(importer, [...graph.get(importer) ?? [], file]);
     }
+  }
+  return graph;
+}
+
+/** All files that a file imports, directly or through others, each once. */
+function importsOf(
+  file: InstructionFile,
+  graph: ReadonlyMap<string, readonly InstructionFile[]>,
+): InstructionFile[] {
+  const seen = new Set([file]);
+  for (const { path } of seen) {
+    for (const imported of graph.get(path) ?? []) seen.add(imported);
   }
   seen.delete(file);
   return [...seen];
