@@ -51,6 +51,8 @@ export interface LintProject {
   files: readonly InstructionFile[];
   /** The file of that path or alias; undefined if no agent loads it. */
   file(path: string): InstructionFile | undefined;
+  /** Any file of the project, read when a rule asks for it first; null if it cannot be read. */
+  document(path: string): LintDocument | null;
 }
 
 /** What {@linkcode readProject} has to know. */
@@ -142,7 +144,26 @@ export function readProject(
   const byName = new Map(
     files.flatMap((file) => [file.path, ...file.aliases].map((name) => [name, file] as const)),
   );
-  return { root, tree, files, file: (path) => byName.get(path) };
+  const others = new Map<string, LintDocument | null>();
+
+  /** Instruction files are at hand; what they refer to is read once, and only if it matters. */
+  function document(path: string): LintDocument | null {
+    const instruction = byName.get(path);
+    if (instruction !== undefined) return instruction.document;
+    let other = others.get(path);
+    if (other === undefined) {
+      const result = system.read(join(root, path), {
+        root,
+        maxBytes: MAX_FILE_BYTES,
+        links: "within-root",
+      });
+      other = result.status === "ok" ? createDocument(result) : null;
+      others.set(path, other);
+    }
+    return other;
+  }
+
+  return { root, tree, files, file: (path) => byName.get(path), document };
 }
 
 /**
