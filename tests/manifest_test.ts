@@ -21,7 +21,7 @@ describe("deno.json", () => {
 
   it("pins every version", () => {
     for (const specifier of Object.values<string>(manifest.imports)) {
-      assertMatch(specifier, /^\.\/|^npm:[^@]+@\d+\.\d+\.\d+(\/|$)/);
+      assertMatch(specifier, /^\.\/|^npm:@?[^@]+@\d+\.\d+\.\d+(-[\w.]+)?(\/|$)/);
     }
   });
 

@@ -37,8 +37,6 @@ export interface RuleFinding {
   fix?: Fix;
   /** Other files that the fact depends on, relative to the root: it concerns a change to any of them. */
   related?: readonly string[];
-  /** Whether the range is a secret, which must appear in no output: excerpts hide it. */
-  isSecret?: boolean;
 }
 
 /** What a rule about the whole project has found. */
@@ -74,7 +72,7 @@ export interface Finding {
   /** Other files that the fact depends on. */
   related: readonly string[];
   /** The lines that it is about, for excerpts, and where in the text it starts; null without text. */
-  source: { text: string; range: TextRange; isSecret: boolean } | null;
+  source: { text: string; range: TextRange } | null;
 }
 
 /** The order of findings in every report: by path, place, rule and message. */

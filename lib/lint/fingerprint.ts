@@ -31,7 +31,7 @@ export async function fingerprintFindings(findings: readonly Finding[]): Promise
 function lineOf({ source }: Finding): string {
   if (source === null) return "";
   const { text, range } = source;
-  const start = text.lastIndexOf("\n", range.start - 1) + 1;
+  const start = range.start === 0 ? 0 : text.lastIndexOf("\n", range.start - 1) + 1;
   const end = text.indexOf("\n", range.start);
   return text.slice(start, end < 0 ? undefined : end).replace(/\s+/g, " ").trim();
 }

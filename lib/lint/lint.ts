@@ -27,6 +27,8 @@ export interface LintOptions {
   instructions: InstructionsConfig;
   /** Names of the agents that count, sorted. */
   agents: readonly string[];
+  /** Called before each file, with the number of files done and of all. */
+  onFile?: (done: number, all: number) => void;
 }
 
 /** What was found. */

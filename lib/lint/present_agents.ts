@@ -5,11 +5,10 @@
  */
 
 import { LINT_AGENTS } from "../config/config.ts";
-import type { InstructionFamily } from "./instruction_names.ts";
-import type { LintProject } from "./project.ts";
+import type { InstructionName, LintProject } from "./project.ts";
 
 /** Families of instruction files that speak for an agent; those that many read speak for Codex. */
-const AGENT_OF_FAMILY: Partial<Record<InstructionFamily | "import", string>> = {
+const AGENT_OF_FAMILY: Partial<Record<InstructionName["family"], string>> = {
   shared: "codex",
   claude: "claude",
   gemini: "gemini",

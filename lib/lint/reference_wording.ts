@@ -32,7 +32,7 @@ const DENIED_REGEXP =
 
 /** The file is an example, or its existence a condition. */
 const SUPPOSED_REGEXP =
-  /\b(?:e\.g|for example|for instance|examples?|such as|like|say|imagine|suppose|hypothetical(?:ly)?|if (?:it |they |that |one )?(?:exists?|present|available|missing|any|there)|when (?:it |they )?(?:exists?|present|available)|where present|if you (?:have|want|need|use)|optional(?:ly)?|may|might|could|placeholder|pattern|template|planned|proposed|future|todo|upcoming)\b/i;
+  /\b(?:e\.g|for example|for instance|examples?|such as|like|say|imagine|suppose|hypothetical(?:ly)?|if (?:it |they |that |one )?(?:exists?|present|available|missing|any|there)|when (?:it |they )?(?:exists?|present|available)|where present|if you (?:have|want|need|use)|optional(?:ly)?|may|might|could|placeholder|pattern|template|planned|proposed|future|todo|upcoming|git-?ignored|untracked)\b/i;
 
 /** The file is in another place: another repository, the user's own project, the network. */
 const ELSEWHERE_REGEXP =

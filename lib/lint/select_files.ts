@@ -42,7 +42,7 @@ export function selectFiles(
   system: Pick<System, "status">,
   { root, workingDirectory }: SelectFilesOptions,
 ): FileSelection {
-  const files: string[] = [];
+  const files = new Set<string>();
   const folders: string[] = [];
   const patterns: string[] = [];
   for (const word of words) {
@@ -56,7 +56,8 @@ export function selectFiles(
     const path = parts.join("/");
     const status = system.status(join(root, path));
     if (status.ok) {
-      (status.value.kind === "directory" ? folders : files).push(path);
+      if (status.value.kind === "directory") folders.push(path);
+      else files.add(path);
     } else if (GLOB_REGEXP.test(word)) {
       patterns.push(path);
     } else {
@@ -69,9 +70,9 @@ export function selectFiles(
   const matches = patterns.length === 0 ? () => false : picomatch(patterns, { dot: true });
   return {
     includes: (path) =>
-      files.includes(path) || matches(path) ||
+      files.has(path) || matches(path) ||
       folders.some((folder) => folder === "" || path.startsWith(`${folder}/`)),
-    named: files,
+    named: [...files],
   };
 }
 
