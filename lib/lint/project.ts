@@ -74,7 +74,7 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_IMPORT_DEPTH = 5;
 
 /** Families whose agents put imported text into the prompt. */
-const IMPORTING_FAMILIES: readonly InstructionName["family"][] = [
+export const IMPORTING_FAMILIES: readonly InstructionName["family"][] = [
   "claude",
   "gemini",
   "qwen",
@@ -118,10 +118,8 @@ export function readProject(
       };
       drafts.set(path, draft);
     }
-    if (!draft.names.some((other) => other.path === name.path)) {
-      draft.names.push(name);
-      if (IMPORTING_FAMILIES.includes(name.family)) pending.push({ draft, depth });
-    }
+    if (!draft.names.some((other) => other.path === name.path)) draft.names.push(name);
+    if (IMPORTING_FAMILIES.includes(name.family)) pending.push({ draft, depth });
     return draft;
   }
 
@@ -131,8 +129,11 @@ export function readProject(
     if (family !== null) add({ path, family }, 0);
   }
   for (const path of named) add({ path, family: "named" }, 0);
+  // The nearest come first, so that each file is followed from where it is reached soonest.
+  const followed = new Set<Draft>();
   for (const { draft, depth } of pending) {
-    if (draft.document === null || depth >= MAX_IMPORT_DEPTH) continue;
+    if (draft.document === null || depth >= MAX_IMPORT_DEPTH || followed.has(draft)) continue;
+    followed.add(draft);
     for (const reference of findImportReferences(draft.document)) {
       const path = resolveReference(draft.path, reference.path);
       if (path === null || path === draft.path || tree.find(path) !== "file") continue;
