@@ -39,7 +39,7 @@ export function readCargoAliases(path: string, project: LintProject): Tasks {
 
 /** The tasks of a Taskfile. What it includes has names of its own. */
 export function readTaskfile(path: string, project: LintProject): Tasks {
-  const parse = (text: string) => parseYaml(text, { logLevel: "silent" });
+  const parse = (text: string) => parseYaml(text, { logLevel: "error" });
   const tasks = readKeys(path, { project, parse, key: "tasks" });
   const text = project.document(path)?.text ?? "";
   const isOpen = tasks.isOpen || /^includes:|\baliases:/m.test(text) ||
