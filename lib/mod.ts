@@ -25,7 +25,17 @@
  * @module
  */
 
-export { type Config, type ConfigPath, type InstructionsConfig } from "./config/config.ts";
+export {
+  type Config,
+  type ConfigPath,
+  type InstructionsConfig,
+  type LintConfig,
+  type MemoryConfig,
+  type RuleLevel,
+  type RuleOverride,
+  type RuleSetting,
+  type RuleSettings,
+} from "./config/config.ts";
 export {
   type ConfigFile,
   type ConfigOrigin,
@@ -51,6 +61,57 @@ export {
 } from "./instructions/resolve.ts";
 export { createDenoSystem } from "./io/deno_system.ts";
 export { findProjectRoot, type ProjectRoot } from "./project_root.ts";
+export { exportMemory, type ExportOptions } from "./memory/export_memory.ts";
+export { forget, type ForgetResult } from "./memory/forget.ts";
+export {
+  type ImportFault,
+  importMemory,
+  type ImportOptions,
+  type ImportResult,
+} from "./memory/import_memory.ts";
+export { listMemories, type ListOptions, type MemoryFilter } from "./memory/list_memories.ts";
+export {
+  describeStoreProblem,
+  openStore,
+  type OpenStoreOptions,
+  type StoreAccess,
+  type StoreFault,
+  type StorePlace,
+  type StoreProblem,
+} from "./memory/open_store.ts";
+export {
+  parseRemember,
+  type ParseRememberOptions,
+  REMEMBER_GRAMMAR,
+  type RememberRefusal,
+  type RememberRequest,
+} from "./memory/parse_remember.ts";
+export { projectKey, type ProjectKeyOptions } from "./memory/project_key.ts";
+export {
+  readStore,
+  type ReadStoreOptions,
+  type SkippedLine,
+  type StoredRecord,
+  type StoreReading,
+} from "./memory/read_store.ts";
+export { type LeftOut, type RecallOptions } from "./memory/recall.ts";
+export {
+  type JudgedMemory,
+  recallStore,
+  type RecallStoreOptions,
+  recallTurn,
+  type RecallTurnOptions,
+  type StoreRecall,
+} from "./memory/recall_store.ts";
+export {
+  type Forget,
+  type Memory,
+  type MemoryKind,
+  type MemoryRecord,
+  type SkipReason,
+} from "./memory/record.ts";
+export { type NewMemory, remember } from "./memory/remember.ts";
+export { type StoreCheck, verifyStore } from "./memory/verify_store.ts";
 export { AUTHORITY_ORDER, type PromptText } from "./prompt/authority.ts";
 export {
   discoverSkills,
@@ -62,12 +123,17 @@ export { type LikelyEncoding, type Normalisation } from "./source_text.ts";
 export {
   type Access,
   type AccessFault,
+  type AppendOptions,
+  type AppendResult,
+  type BlockOptions,
+  type BlocksResult,
   type FileKind,
   type FileStatus,
   type FolderEntry,
   type InputResult,
   type LinkDestination,
   type LinkPolicy,
+  type OpenRefusal,
   type OperatingSystem,
   type OutputStream,
   type ReadFile,
@@ -78,3 +144,4 @@ export {
 } from "./system.ts";
 export { estimateTokens } from "./token_estimate.ts";
 export { VERSION } from "./version.ts";
+export { type GitDirectory } from "./workspace/git_directory.ts";

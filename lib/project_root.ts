@@ -30,10 +30,15 @@ export function findProjectRoot(
   system: Pick<System, "status">,
 ): ProjectRoot {
   for (let folder = directory;; folder = dirname(folder)) {
-    const marker = VERSION_CONTROL_FOLDERS.find((name) => system.status(join(folder, name)).ok);
-    if (marker !== undefined) return { path: folder, marker };
+    const marker = markerIn(folder, system);
+    if (marker !== null) return { path: folder, marker };
     if (dirname(folder) === folder) return { path: directory, marker: null };
   }
+}
+
+/** Name of what marks the folder as a root; null if nothing does. */
+export function markerIn(folder: string, system: Pick<System, "status">): string | null {
+  return VERSION_CONTROL_FOLDERS.find((name) => system.status(join(folder, name)).ok) ?? null;
 }
 
 /** The folders from `root` down to `directory`, both included, in that order. */

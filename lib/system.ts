@@ -24,6 +24,8 @@ export interface FileStatus {
   bytes: number;
   /** Device and inode: equal for two names of one file. */
   identity: string;
+  /** Whether every user of the machine may write to it; false where there are no such modes. */
+  writableByAll: boolean;
 }
 
 /**
@@ -132,6 +134,12 @@ export type ReadRefusal =
   | { status: "changed" }
   | { status: "outside-grant" };
 
+/** Why a file was not even opened; the rest of {@linkcode ReadRefusal} is about its content. */
+export type OpenRefusal = Exclude<
+  ReadRefusal,
+  { status: "too-large" | "invalid-utf8" | "control-bytes" }
+>;
+
 /** Answer of the confined reader. */
 export type ReadResult = ReadFile | ReadRefusal;
 
@@ -142,6 +150,43 @@ export type InputResult =
     ReadRefusal,
     { status: "too-large" | "invalid-utf8" | "control-bytes" | "permission" }
   >;
+
+/** How to read a file block by block. */
+export interface BlockOptions {
+  /** Real path of the folder that the file must lie in; links below it are refused. */
+  root: string;
+  /** The end to begin at. */
+  from: "start" | "end";
+  /** Number of bytes to read at most. @default {the whole file} */
+  maxBytes?: number;
+  /**
+   * Takes one block and its offset in the file. Its bytes are there during the call only; false ends
+   * the reading.
+   */
+  visit(block: Uint8Array, offset: number): boolean;
+}
+
+/** Answer of {@linkcode System.readBlocks}: the size of the file when it was opened, or a refusal. */
+export type BlocksResult = { status: "ok"; bytes: number } | OpenRefusal;
+
+/** How to append to a file of Rivumi's own. */
+export interface AppendOptions {
+  /** Real path of the folder that the file must lie in; links below it are refused. */
+  root: string;
+  /** How long to wait for other writers, in milliseconds. @default {10000} */
+  waitMs?: number;
+}
+
+/**
+ * Answer of {@linkcode System.appendLines}. Only `ok` means that the lines will be there after a crash.
+ * `busy`: others held the lock all the time. `not-written`: the disk refused, `detail` is its error
+ * code or `short-write`, and what had been written was taken back.
+ */
+export type AppendResult =
+  | { status: "ok" }
+  | { status: "busy"; waitedMs: number }
+  | { status: "not-written"; detail: string }
+  | OpenRefusal;
 
 /** Where output goes. */
 export interface OutputStream {
@@ -163,6 +208,8 @@ export interface System {
   environment(name: string): string | undefined;
   /** The present moment. */
   now(): Date;
+  /** Bytes that nobody can foretell. */
+  randomBytes(count: number): Uint8Array;
 
   /** What a path names; links are not followed. */
   status(path: string): Access<FileStatus>;
@@ -175,9 +222,18 @@ export interface System {
    * lie below the root.
    */
   read(path: string, options: ReadOptions): ReadResult;
+  /** Reads one file below a root block by block, opened with the same care as by `read`. */
+  readBlocks(path: string, options: BlockOptions): BlocksResult;
 
   /** Puts a file in place whole, or not at all: written beside it, synced, renamed. */
   replaceFile(path: string, content: string): Access<void>;
+  /** Makes a folder, and those above it that are missing, for the user alone (mode 0700). */
+  createFolder(path: string): Access<void>;
+  /**
+   * Adds whole lines at the end of a file below a root, all or none: one write under an exclusive
+   * lock, synced. A new file gets mode 0600; after a torn last line the lines start on a fresh one.
+   */
+  appendLines(path: string, lines: string, options: AppendOptions): AppendResult;
 
   /** Standard input to its end, decoded like a file; `maxBytes` is the most that is taken. */
   readInput(maxBytes: number): InputResult;

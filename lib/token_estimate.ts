@@ -5,6 +5,11 @@
  */
 
 const RUN_REGEXP = /[\p{L}\p{M}]+|\p{N}+|\s+|[^\p{L}\p{M}\p{N}\s]+/gu;
+// The same for text that is ASCII, as most is: the classes of Unicode take milliseconds to build.
+const ASCII_REGEXP = /^\p{ASCII}*$/u;
+const ASCII_RUN_REGEXP = /[A-Za-z]+|[0-9]+|\s+|[^A-Za-z0-9\s]+/g;
+const ASCII_LETTER_REGEXP = /^[A-Za-z]/;
+
 const DENSE_SCRIPT_REGEXP =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LETTER_REGEXP = /^\p{L}/u;
@@ -15,7 +20,8 @@ const LETTER_REGEXP = /^\p{L}/u;
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const [run] of text.matchAll(RUN_REGEXP)) tokens += tokensOfRun(run);
+  const runs = ASCII_REGEXP.test(text) ? ASCII_RUN_REGEXP : RUN_REGEXP;
+  for (const [run] of text.matchAll(runs)) tokens += tokensOfRun(run);
   return Math.ceil(tokens * 1.03);
 }
 
@@ -23,7 +29,7 @@ export function estimateTokens(text: string): number {
 function tokensOfRun(run: string): number {
   const first = run.charCodeAt(0);
   if (run.trim() === "") return run === " " ? 0 : 0.5;
-  if (first < 0x80 && LETTER_REGEXP.test(run)) return 1 + Math.max(0, run.length - 6) / 6.5;
+  if (ASCII_LETTER_REGEXP.test(run)) return 1 + Math.max(0, run.length - 6) / 6.5;
   if (first >= 0x30 && first <= 0x39) return run.length / 3;
   if (DENSE_SCRIPT_REGEXP.test(run)) return run.length * 0.65;
   if (LETTER_REGEXP.test(run)) return Math.max(1, run.length / 3);

@@ -25,7 +25,11 @@ export function mayHaveEffects(path: string): boolean {
 /** The part of `lib/` that a file belongs to: `cli`, `io`, a domain's name, or `base`. */
 function layerOf(path: string): string {
   const parts = path.split("/");
-  return parts.length > 2 ? parts[1]! : parts[1] === "engine.ts" ? "engine" : "base";
+  return parts.length > 2
+    ? parts[1]!
+    : ["engine.ts", "launch.ts"].includes(parts[1]!)
+    ? "engine"
+    : "base";
 }
 
 /**
@@ -41,9 +45,9 @@ export function forbiddenImport(from: string, to: string): string | null {
     return "the base imports nothing but itself";
   }
   if (to === "lib/mod.ts") return "lib/mod.ts is for those outside";
-  if (imported === "engine") return "only main.ts starts lib/engine.ts";
+  if (imported === "engine") return "only main.ts starts lib/launch.ts and lib/engine.ts";
   if (imported === "io" && importer !== "io" && importer !== "engine") {
-    return "only main.ts and lib/engine.ts meet lib/io";
+    return "only main.ts, lib/launch.ts and lib/engine.ts meet lib/io";
   }
   if (importer === "io" && imported !== "io" && imported !== "base") {
     return "lib/io imports nothing but the base";

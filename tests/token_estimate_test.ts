@@ -59,6 +59,10 @@ describe("estimateTokens()", () => {
     }));
   });
 
+  it("takes three digits for a token, whatever they are", () => {
+    for (const digit of "0123456789") assertEquals(estimateTokens(digit.repeat(9)), 4);
+  });
+
   it("copes with a run of a million characters", () => {
     for (const character of ["x", " ", "=", "7", "中", "\u0301", "\ud800"]) {
       const [short, long] = [1_000, 1_000_000].map((times) =>

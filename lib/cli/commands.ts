@@ -6,6 +6,12 @@
 
 import type { Command, CommandOption } from "./command.ts";
 
+const JSONL: CommandOption = { name: "jsonl", summary: "Print the records, one a line" };
+const ALLOW_SECRET: CommandOption = {
+  name: "allow-secret",
+  summary: "Accept text that looks like a secret",
+};
+
 /** Options that every command takes. */
 export const GLOBAL_OPTIONS: readonly CommandOption[] = [
   { name: "directory", short: "C", value: "DIR", summary: "Work as if started in DIR" },
@@ -13,7 +19,13 @@ export const GLOBAL_OPTIONS: readonly CommandOption[] = [
   { name: "config-dir", value: "DIR", summary: "Folder of your own instructions and rivumi.jsonc" },
   { name: "data-dir", value: "DIR", summary: "Folder of what Rivumi keeps for you" },
   { name: "json", summary: "Print one JSON document" },
-  { name: "output", short: "o", value: "FILE", summary: "Write to FILE, whole or not at all" },
+  {
+    name: "output",
+    short: "o",
+    value: "FILE",
+    summary: "Write to FILE, whole or not at all",
+    grants: "write",
+  },
   {
     name: "color",
     value: "WHEN",
@@ -43,12 +55,17 @@ export const COMMANDS: readonly Command[] = [
         name: "all",
         summary: "List instruction files below the working directory too, except in node_modules",
       },
+      {
+        name: "permissions",
+        summary: "Show which files and variables this run may reach, too",
+      },
     ],
     examples: [
       { command: "rivumi doctor", purpose: "what counts in the working directory" },
       { command: "rivumi doctor -C packages/api", purpose: "what counts in another folder" },
       { command: "rivumi doctor --json | jq '.layers[].path'", purpose: "for programs" },
     ],
+    needs: ["project"],
     load: async () => (await import("./doctor.ts")).runDoctor,
   },
   {
@@ -64,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi config", purpose: "values and their origin" },
       { command: "rivumi config --json", purpose: "for programs" },
     ],
+    needs: ["project"],
     load: async () => (await import("./config.ts")).runConfig,
   },
   {
@@ -85,7 +103,7 @@ export const COMMANDS: readonly Command[] = [
         name: "format",
         value: "FORMAT",
         choices: ["text", "json", "sarif", "github", "junit", "gitlab"],
-        summary: "text (default), json, sarif, github, junit or gitlab",
+        summary: "Form of the report: text (default), json, sarif, github, junit or gitlab",
       },
       {
         name: "fail-on",
@@ -94,18 +112,28 @@ export const COMMANDS: readonly Command[] = [
         summary: "Exit with 1 from this level on: error (default), warning, info or never",
       },
       { name: "max-warnings", value: "N", summary: "Exit with 1 if there are more warnings" },
-      { name: "fix", summary: "Make the changes that cannot alter what a file says" },
+      {
+        name: "fix",
+        summary: "Make the changes that cannot alter what a file says",
+        grants: "root",
+      },
       { name: "dry-run", summary: "With --fix: print the changes as a diff, and make none" },
       {
         name: "baseline",
         value: "FILE",
         summary: "Report only findings that FILE does not hold",
+        grants: "read",
       },
-      { name: "update-baseline", summary: "Write all present findings to the baseline" },
+      {
+        name: "update-baseline",
+        summary: "Write all present findings to the baseline",
+        writes: "baseline",
+      },
       {
         name: "changed-files",
         value: "FILE",
-        summary: "Report only what concerns the paths that FILE lists, as git diff prints them",
+        summary: "Report only what concerns the paths in FILE, as git diff --name-only lists them",
+        grants: "read",
       },
       { name: "stdin", summary: "Check standard input" },
       {
@@ -119,10 +147,11 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi lint --format sarif -o rivumi.sarif", purpose: "for code scanning" },
       { command: "rivumi lint --fix --dry-run", purpose: "what --fix would change" },
       {
-        command: "git diff --name-only main | rivumi lint --changed-files -",
-        purpose: "what a branch has changed",
+        command: "rivumi lint --changed-files changed.txt",
+        purpose: "what concerns the paths that git diff --name-only main has put there",
       },
     ],
+    needs: ["project"],
     load: async () => (await import("./lint.ts")).runLint,
   },
   {
@@ -135,7 +164,201 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi rule", purpose: "all rules" },
       { command: "rivumi rule layer-refused", purpose: "what one of them means, and why" },
     ],
+    needs: "nothing",
     load: async () => (await import("./rule.ts")).runRule,
+  },
+  {
+    name: "remember",
+    summary: "Remember a preference or a fact, in a file of your own",
+    arguments: "TEXT...",
+    description: [
+      "TEXT begins with what it is about: user preference (counts in every project), project fact or " +
+      "project preference (count in this project). It has one line of at most 4 KiB. A message of " +
+      "the form /remember project fact: ... is taken as it is; - reads it from standard input.",
+      "Only what is remembered so is ever kept, and nothing is sent anywhere. Text that looks like a " +
+      "secret is refused, since all of it reaches your models.",
+    ],
+    options: [ALLOW_SECRET],
+    examples: [
+      {
+        command: "rivumi remember user preference: answer in Taiwanese Mandarin",
+        purpose: "for every project",
+      },
+      { command: "rivumi remember project fact: uses pnpm", purpose: "for this project" },
+      {
+        command: "rivumi remember - < message.txt",
+        purpose: "a message of the form /remember project preference: squash merges",
+      },
+    ],
+    needs: ["project", "data"],
+    load: async () => (await import("./remember.ts")).runRemember,
+  },
+  {
+    name: "memory",
+    summary: "List, recall, forget, check, export or import what is remembered",
+    arguments: "COMMAND",
+    description: ["The store is one file of lines of JSON that is yours to read and to edit."],
+    options: [],
+    examples: [
+      { command: "rivumi memory --help", purpose: "what can be done" },
+    ],
+    needs: "nothing",
+    load: async () => (await import("./memory.ts")).runMemory,
+  },
+  {
+    name: "memory list",
+    summary: "List what is remembered, oldest first",
+    description: ["Lists what is remembered for any project and is not forgotten."],
+    options: [
+      {
+        name: "kind",
+        value: "KIND",
+        choices: ["user_preference", "project_fact", "project_preference"],
+        summary: "Only this kind: user_preference, project_fact or project_preference",
+      },
+      {
+        name: "project",
+        value: "DIR",
+        summary: "Only of the project in DIR, or name:NAME for one that has a name",
+      },
+      { name: "since", value: "TIME", summary: "Only from this day or UTC time on: 2026-01-31" },
+      { name: "until", value: "TIME", summary: "Only before this day or UTC time" },
+      JSONL,
+    ],
+    examples: [
+      { command: "rivumi memory list --project .", purpose: "of this project alone" },
+      { command: "rivumi memory list --jsonl | jq -r .text", purpose: "for programs" },
+    ],
+    needs: ["project"],
+    load: async () => (await import("./memory.ts")).runList,
+  },
+  {
+    name: "memory recall",
+    summary: "Show what a model is told in this project",
+    description: [
+      "Takes your preferences and what is remembered for exactly this project: the newest, as many " +
+      "as memory.recall allows, oldest first. Equal texts are shown once.",
+    ],
+    options: [
+      { name: "all", summary: "Show the others too, each with the reason why it is left out" },
+      JSONL,
+    ],
+    examples: [
+      { command: "rivumi memory recall", purpose: "what a model is told here" },
+      { command: "rivumi memory recall --all", purpose: "and what it is not told, and why" },
+    ],
+    needs: ["project"],
+    load: async () => (await import("./memory.ts")).runRecall,
+  },
+  {
+    name: "memory forget",
+    summary: "Hide one memory",
+    arguments: "ID",
+    description: [
+      "Adds a record that hides the memory. The file still holds it, and only you can take it out, " +
+      "with an editor.",
+    ],
+    options: [],
+    examples: [
+      {
+        command: "rivumi memory forget 01KDYAK3481GM7Z2T9E8V5B6QX",
+        purpose: 'the id is in "rivumi memory list"',
+      },
+    ],
+    needs: ["project", "data"],
+    load: async () => (await import("./memory.ts")).runForget,
+  },
+  {
+    name: "memory path",
+    summary: "Print where the memory file is",
+    description: ["The file need not exist yet."],
+    options: [],
+    examples: [{ command: "rivumi memory path", purpose: "to open it in an editor" }],
+    needs: ["project"],
+    load: async () => (await import("./memory.ts")).runPath,
+  },
+  {
+    name: "memory verify",
+    summary: "Check every line of the memory file",
+    description: [
+      "Says which lines are no records, where they are and why. Nothing is changed. Exit status 1 if " +
+      "there is such a line.",
+    ],
+    options: [],
+    examples: [{ command: "rivumi memory verify --json", purpose: "for programs" }],
+    needs: ["project"],
+    load: async () => (await import("./memory.ts")).runVerify,
+  },
+  {
+    name: "memory export",
+    summary: "Print what is remembered, to keep or to take elsewhere",
+    description: [
+      "As jsonl, every valid record as it is, also what was forgotten, so that an import gives the " +
+      "same again. As markdown, what is remembered, for people.",
+    ],
+    options: [
+      {
+        name: "format",
+        value: "FORMAT",
+        choices: ["jsonl", "markdown"],
+        summary: "Form of the export: jsonl (default) or markdown",
+      },
+    ],
+    examples: [
+      { command: "rivumi memory export --output memory.jsonl", purpose: "a copy" },
+      { command: "rivumi memory export --format markdown", purpose: "to read" },
+    ],
+    needs: ["project"],
+    load: async () => (await import("./memory.ts")).runExport,
+  },
+  {
+    name: "memory import",
+    summary: "Add the records of an export",
+    arguments: "FILE",
+    description: [
+      "Checks every line of FILE, or of standard input if it is -, and then adds all records or none. " +
+      "Each keeps its id and its time; one that is there already is not added again.",
+    ],
+    options: [ALLOW_SECRET],
+    examples: [{ command: "rivumi memory import memory.jsonl", purpose: "from another machine" }],
+    argumentGrants: "read",
+    needs: ["project", "data"],
+    load: async () => (await import("./memory.ts")).runImport,
+  },
+  {
+    name: "completions",
+    summary: "Print a script that completes commands and options in a shell",
+    arguments: "SHELL",
+    argumentChoices: ["bash", "zsh", "fish", "powershell"],
+    description: [
+      "SHELL is bash, zsh, fish or powershell. Load the script where your shell starts, or put it " +
+      "where your shell looks for completions.",
+    ],
+    options: [],
+    examples: [
+      {
+        command: "rivumi completions bash > ~/.local/share/bash-completion/completions/rivumi",
+        purpose: "bash, with the package bash-completion",
+      },
+      {
+        command: 'rivumi completions zsh > "${fpath[1]}/_rivumi"',
+        purpose: "zsh, where compinit runs",
+      },
+      {
+        command: "rivumi completions fish > ~/.config/fish/completions/rivumi.fish",
+        purpose: "fish",
+      },
+      {
+        command: "rivumi completions powershell | Out-String | Invoke-Expression",
+        purpose: "in the $PROFILE of PowerShell",
+      },
+    ],
+    needs: "nothing",
+    load: async () => {
+      const { runCompletions } = await import("./completions.ts");
+      return (context) =>
+        runCompletions(context, { commands: COMMANDS, globalOptions: GLOBAL_OPTIONS });
+    },
   },
 ];
 

@@ -12,6 +12,7 @@ import { budgetNotes } from "../instructions/budget_notes.ts";
 import { instructionNames } from "../instructions/names.ts";
 import { resolveInstructions } from "../instructions/resolve.ts";
 import { foldersBetween } from "../project_root.ts";
+import { surveyMemory } from "../memory/survey_memory.ts";
 import { doctorJson } from "../report/doctor_json.ts";
 import type { DoctorReport } from "../report/doctor_report.ts";
 import { doctorText } from "../report/doctor_text.ts";
@@ -21,6 +22,7 @@ import { readBranch } from "../workspace/branch.ts";
 import { findManifests } from "../workspace/manifests.ts";
 import { noteOtherAgents, notePlace } from "../workspace/place_notes.ts";
 import type { CommandContext } from "./command.ts";
+import { projectKeyAt } from "./open_memory.ts";
 import { pathShower } from "./place.ts";
 import { writeResult } from "./write_result.ts";
 
@@ -39,7 +41,7 @@ export async function runDoctor(context: CommandContext): Promise<number> {
   return failed ? EXIT.findings : EXIT.ok;
 }
 
-async function examine({ system, place, options }: CommandContext): Promise<DoctorReport> {
+async function examine({ system, place, options, grants }: CommandContext): Promise<DoctorReport> {
   const showPath = pathShower(place);
   const { root, workingDirectory, configFolder } = place;
   const { config, diagnostics } = await loadConfig(system, {
@@ -64,6 +66,13 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
     showPath,
     maxBytes: config.instructions.maxFileBytes,
   });
+  const memory = surveyMemory(system, {
+    dataFolder: place.dataFolder,
+    showPath,
+    project: projectKeyAt(system, { project: place, config: config.memory, place }),
+    limit: config.memory.recall,
+    scanBytes: config.memory.scanBytes,
+  });
   const folders = foldersBetween(root.path, workingDirectory);
   // A file that a layer was read through is not another agent's alone.
   const layers = new Set(
@@ -78,19 +87,22 @@ async function examine({ system, place, options }: CommandContext): Promise<Doct
       context: await fingerprintContext({
         instructions: instructions.fingerprint,
         root: root.path,
-        branch: readBranch(system, { root: root.path }),
+        branch: readBranch(system, { root: root.path, git: place.git }),
         manifests: findManifests(system, root.path),
         skills: skills.skills,
       }),
     },
     layers: instructions.layers,
     skills: skills.skills,
+    memory: memory.memory,
     maxTotalBytes: config.instructions.maxTotalBytes,
+    grants: options["permissions"] === undefined ? null : grants,
     diagnostics: [
       ...diagnostics,
       ...instructions.diagnostics,
       ...budgetNotes(instructions.layers, config.instructions.maxTotalBytes),
       ...skills.diagnostics,
+      ...memory.diagnostics,
       ...notePlace(system, { ...place, rootIsNamed: options["root"] !== undefined }),
       ...noteOtherAgents(system, folders, { layers, showPath }),
     ].sort(compareDiagnostics),

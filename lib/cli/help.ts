@@ -20,7 +20,12 @@ export function programHelp(terminal: Terminal): string {
     `${paint.bold("Usage:")} rivumi COMMAND [OPTIONS]`,
     "",
     paint.bold("Commands:"),
-    ...columns(COMMANDS.map(({ name, summary }) => [name, summary]), terminal),
+    ...columns(
+      COMMANDS.filter(({ name }) => !name.includes(" ")).map((
+        { name, summary },
+      ) => [name, summary]),
+      terminal,
+    ),
     "",
     paint.bold("Options of every command:"),
     ...columns(GLOBAL_OPTIONS.map((option) => [optionLabel(option), option.summary]), terminal),
@@ -41,9 +46,10 @@ export function commandHelp(command: Command, terminal: Terminal): string {
   return [
     ...wrap(`${command.summary}.`, width),
     "",
-    `${paint.bold("Usage:")} ${usage}`,
+    ...wrap(`Usage: ${usage}`, width).map((line) => line.replace("Usage:", paint.bold("Usage:"))),
     "",
     ...command.description.flatMap((paragraph) => [...wrap(paragraph, width), ""]),
+    ...subcommands(command, terminal),
     paint.bold("Options:"),
     ...columns(options.map((option) => [optionLabel(option), option.summary]), terminal),
     "",
@@ -55,6 +61,15 @@ export function commandHelp(command: Command, terminal: Terminal): string {
     ]),
     "",
   ].join("\n");
+}
+
+function subcommands(command: Command, terminal: Terminal): string[] {
+  const prefix = `${command.name} `;
+  const rows = COMMANDS.filter(({ name }) => name.startsWith(prefix))
+    .map(({ name, summary }) => [name.slice(prefix.length), summary]);
+  return rows.length === 0
+    ? []
+    : [terminal.paint.bold("Commands:"), ...columns(rows, terminal), ""];
 }
 
 function optionLabel({ name, short, value }: CommandOption): string {

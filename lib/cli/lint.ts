@@ -4,7 +4,7 @@
  * @module
  */
 
-import { dirname, join, resolve } from "@std/path";
+import { dirname, resolve } from "@std/path";
 import { loadConfig } from "../config/load_config.ts";
 import { describeRefusal } from "../describe_refusal.ts";
 import { ConfigError, EXIT, ReadError, UsageError } from "../errors.ts";
@@ -143,27 +143,26 @@ function readStandardInput(system: CommandContext["system"]): string {
 /** Text of a file that an option names, wherever it is. */
 function readNamed(
   path: string,
-  { what, system }: { what: string; system: CommandContext["system"] },
+  { what, system, help = "Check the spelling" }: {
+    what: string;
+    system: CommandContext["system"];
+    help?: string;
+  },
 ): string {
   const result = readAnywhere(path, system);
   if (result.status === "ok") return result.text;
   if (result.status === "missing") {
-    throw new UsageError(`Cannot use ${what}: there is no such file`, "Check the spelling");
+    throw new UsageError(`Cannot use ${what}: there is no such file`, help);
   }
   const why = describeRefusal(result, { path, showPath: (path) => path });
   throw new ReadError(`Cannot use ${what}: ${why}`);
 }
 
 function readAnywhere(path: string, system: CommandContext["system"]): ReadResult {
-  const folder = system.realPath(dirname(path));
-  if (!folder.ok) {
-    return folder.fault === "permission"
-      ? { status: "permission", blocked: dirname(path), detail: folder.detail }
-      : { status: folder.fault };
-  }
-  const root = folder.value;
-  const name = path.slice(dirname(path).length);
-  return system.read(join(root, name), { root, maxBytes: MAX_INPUT_BYTES, links: "follow" });
+  const real = system.realPath(path);
+  if (!real.ok && real.fault === "missing") return { status: "missing" };
+  const file = real.ok ? real.value : path;
+  return system.read(file, { root: dirname(file), maxBytes: MAX_INPUT_BYTES });
 }
 
 function readBaseline({ system, place, options }: CommandContext): BaselineEntry[] {
@@ -173,7 +172,11 @@ function readBaseline({ system, place, options }: CommandContext): BaselineEntry
   if (options["update-baseline"] !== undefined && readAnywhere(path, system).status === "missing") {
     return [];
   }
-  const text = readNamed(path, { what: `--baseline ${quoted(file)}`, system });
+  const text = readNamed(path, {
+    what: `--baseline ${quoted(file)}`,
+    system,
+    help: "Make it with --update-baseline",
+  });
   const entries = parseBaseline(text);
   if (typeof entries !== "string") return entries;
   throw new ConfigError(

@@ -30,23 +30,47 @@ export interface Invocation {
  * that the command does not take.
  */
 export function parseCommandLine(args: readonly string[]): Invocation {
-  const word = tokenise(args, GLOBAL_OPTIONS).find((token) => token.kind === "positional");
-  const rest = word === undefined ? args : args.toSpliced(word.index, 1);
-  if (word?.value === "help") {
+  const { name, rest } = takeCommandName(args);
+  if (name === "help") {
     const invocation = parseCommandLine(rest);
     return { ...invocation, options: { ...invocation.options, help: true } };
   }
-  const command = word === undefined ? null : findCommand(word.value);
-  if (command === undefined) throw unknownCommand(word!.value);
+  const command = name === null ? null : findCommand(name);
+  if (command === undefined) throw unknownCommand(name!);
   const { options, positionals } = parseOptions(rest, command);
   const [argument] = positionals;
   if (argument !== undefined && command?.arguments === undefined && options["help"] === undefined) {
     throw new UsageError(
-      `Cannot run "rivumi ${word!.value}" on ${quoted(argument)}: it takes no arguments`,
-      `See "rivumi ${word!.value} --help"`,
+      `Cannot run "rivumi ${name}" on ${quoted(argument)}: it takes no arguments`,
+      `See "rivumi ${name} --help"`,
     );
   }
   return { command, options, positionals };
+}
+
+/** The name of the command, which has one word or two, and all other words. */
+function takeCommandName(
+  args: readonly string[],
+): { name: string | null; rest: readonly string[] } {
+  const word = firstArgument(args);
+  if (word === undefined) return { name: null, rest: args };
+  const rest = args.toSpliced(word.index, 1);
+  const hasSecond = COMMANDS.some(({ name }) => name.startsWith(`${word.value} `));
+  const second = hasSecond ? firstArgument(rest) : undefined;
+  return second === undefined
+    ? { name: word.value, rest }
+    : { name: `${word.value} ${second.value}`, rest: rest.toSpliced(second.index, 1) };
+}
+
+function firstArgument(args: readonly string[]): ArgumentToken | undefined {
+  return tokenise(args, GLOBAL_OPTIONS).find((token) => token.kind === "positional");
+}
+
+/** An argument and the index of its word. */
+interface ArgumentToken {
+  kind: "positional";
+  index: number;
+  value: string;
 }
 
 /** An option as it stands there: `rawName` has its dashes, `inlineValue` says that one word holds both. */
@@ -61,7 +85,7 @@ interface OptionToken {
 /** A word, or a part of one, that is an option or an argument. */
 type Token =
   | OptionToken
-  | { kind: "positional"; index: number; value: string }
+  | ArgumentToken
   | { kind: "option-terminator" };
 
 /** Splits words into options and arguments; whether they exist and fit together is not judged. */

@@ -4,28 +4,54 @@
  * @module
  */
 
-import { isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
+import { basename, dirname, isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
 import { ReadError, UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
-import { findProjectRoot, type ProjectRoot } from "../project_root.ts";
+import {
+  findProjectRoot,
+  markerIn,
+  partsBelow,
+  type ProjectRoot,
+  VERSION_CONTROL_FOLDERS,
+} from "../project_root.ts";
 import { type KnownFolders, shownPath } from "../shown_path.ts";
 import type { System } from "../system.ts";
+import { findGitDirectory, type GitDirectory } from "../workspace/git_directory.ts";
 import type { OptionValues } from "./option_values.ts";
 
-/** Where a command runs. All paths are absolute. */
-export interface Place {
+/** A project on this disk. */
+export interface FoundProject {
+  /** Its root. */
+  root: ProjectRoot;
+  /** Git's folder for the working tree; null if there is none, or none to be believed. */
+  git: GitDirectory | null;
+}
+
+/**
+ * Where a command runs. All paths are absolute. Plain data, found out before the engine starts with
+ * what it may reach: it holds whatever can only be told from outside of that.
+ */
+export interface Place extends FoundProject {
   /** The physical working directory. */
   workingDirectory: string;
   /** The path by which the user came there, if it goes through a link; else null. */
   logicalDirectory: string | null;
-  /** The project's root. */
-  root: ProjectRoot;
+  /** The project that --project names by its folder; null if it names none. */
+  namedProject: FoundProject | null;
+  /** Whether a folder above may mark the root, and this process may not look. */
+  rootIsUncertain: boolean;
+  /** Whether the root is the user's home folder. */
+  rootIsHome: boolean;
   /** The user's home, as the environment names it; null if it does not. */
   home: string | null;
   /** Folder of the user's own instructions and configuration; null without a home. */
   configFolder: string | null;
   /** Folder of what Rivumi keeps for the user; null without a home. */
   dataFolder: string | null;
+  /** Where the configuration folder, and links in it to files, really lead. */
+  configTargets: readonly string[];
+  /** Where the data folder really is, or would be; null without a home. */
+  realDataFolder: string | null;
 }
 
 /**
@@ -53,17 +79,72 @@ export function findPlace(system: System, options: OptionValues): Place {
   if (configOption !== null) {
     realFolder(system, configOption, `--config-dir ${quoted(configOption)}`);
   }
+  const root = rootOption === null
+    ? findProjectRoot(workingDirectory, system)
+    : namedRoot(system, rootOption, workingDirectory);
+  const project = options["project"];
   const home = homeFolder(system);
+  const configFolder = configOption ?? userFolder(system, home, CONFIG_FOLDER);
+  const dataFolder = named("data-dir") ?? userFolder(system, home, DATA_FOLDER);
   return {
     workingDirectory,
     logicalDirectory: logicalDirectory(system, logical, workingDirectory),
-    root: rootOption === null
-      ? findProjectRoot(workingDirectory, system)
-      : { path: namedRoot(system, rootOption, workingDirectory), marker: null },
+    root,
+    rootIsUncertain: rootOption === null && root.marker === null && isHidden(system, root.path),
+    rootIsHome: home !== null && realPathOf(system, home) === root.path,
+    git: findGitDirectory(system, root.path),
+    namedProject: typeof project === "string" && !project.startsWith("name:")
+      ? projectAt(system, resolve(workingDirectory, project))
+      : null,
     home,
-    configFolder: configOption ?? userFolder(system, home, CONFIG_FOLDER),
-    dataFolder: named("data-dir") ?? userFolder(system, home, DATA_FOLDER),
+    configFolder,
+    dataFolder,
+    // A configuration folder inside the project is as much in the repository's hands as all there.
+    configTargets: configFolder === null || partsBelow(root.path, configFolder) !== null
+      ? []
+      : findConfigTargets(system, configFolder),
+    realDataFolder: dataFolder === null ? null : futureRealPath(system, dataFolder),
   };
+}
+
+/** The project that a folder belongs to; a folder that is gone stands for itself. */
+function projectAt(system: System, folder: string): FoundProject {
+  const real = realPathOf(system, folder);
+  const root = real === null ? { path: folder, marker: null } : findProjectRoot(real, system);
+  return { root, git: findGitDirectory(system, root.path) };
+}
+
+/** Whether a folder above is closed to this process, so that a marker in it would not be seen. */
+function isHidden(system: System, directory: string): boolean {
+  const status = system.status(join(dirname(directory), VERSION_CONTROL_FOLDERS[0]!));
+  return !status.ok && status.fault === "outside-grant";
+}
+
+/** The path without any link in it; null if it leads nowhere, or where this process may not look. */
+export function realPathOf(system: System, path: string): string | null {
+  const real = system.realPath(path);
+  return real.ok ? real.value : null;
+}
+
+/** Dotfile managers make links of the folder and of the files in it. */
+function findConfigTargets(system: System, configFolder: string): string[] {
+  const targets: string[] = [];
+  const real = realPathOf(system, configFolder);
+  if (real !== null && real !== configFolder) targets.push(real);
+  const listing = system.list(configFolder);
+  for (const { name, kind } of listing.ok ? listing.value : []) {
+    const target = kind === "symlink" ? realPathOf(system, join(configFolder, name)) : null;
+    const status = target === null ? null : system.status(target);
+    if (target !== null && status?.ok && status.value.kind === "file") targets.push(target);
+  }
+  return targets;
+}
+
+/** The real path that a folder has, or will have when it is made. */
+function futureRealPath(system: System, path: string): string {
+  const real = realPathOf(system, path);
+  if (real !== null || dirname(path) === path) return real ?? path;
+  return join(futureRealPath(system, dirname(path)), basename(path));
 }
 
 /** Gives the form in which a path is shown to somebody at that place. */
@@ -127,7 +208,7 @@ function logicalDirectory(
   return real.ok && real.value === physical ? resolve(logical) : null;
 }
 
-function namedRoot(system: System, option: string, workingDirectory: string): string {
+function namedRoot(system: System, option: string, workingDirectory: string): ProjectRoot {
   const root = realFolder(system, option, `--root ${quoted(option)}`);
   const inside = relative(root, workingDirectory);
   if (isAbsolute(inside) || inside.split(SEPARATOR)[0] === "..") {
@@ -137,7 +218,7 @@ function namedRoot(system: System, option: string, workingDirectory: string): st
       "Name a folder above it, or change the working directory with -C DIR",
     );
   }
-  return root;
+  return { path: root, marker: markerIn(root, system) };
 }
 
 /** The real path of a folder that the user named as `what`. */

@@ -9,12 +9,10 @@ import { RULES } from "../lint/rules.ts";
 import { nearestWord } from "../nearest_word.ts";
 import { quoted } from "../printable.ts";
 import { ruleListJson, ruleListText } from "../report/rule_list.ts";
-import type { CommandContext } from "./command.ts";
-import { writeResult } from "./write_result.ts";
+import type { PlainContext } from "./command.ts";
 
 /** Runs `rivumi rule`: the list of rules, or the page of one. */
-export function runRule(context: CommandContext): Promise<number> {
-  const { positionals, options, terminal } = context;
+export function runRule({ positionals, options, terminal, system }: PlainContext): number {
   const [code, ...more] = positionals;
   if (more.length > 0) {
     throw new UsageError(`Cannot show ${quoted(more[0]!)} too: "rivumi rule" takes one rule`);
@@ -32,6 +30,6 @@ export function runRule(context: CommandContext): Promise<number> {
     : code === undefined
     ? ruleListText(rules, terminal)
     : rules[0]!.page;
-  writeResult(context, text);
-  return Promise.resolve(EXIT.ok);
+  system.stdout.write(text);
+  return EXIT.ok;
 }

@@ -26,7 +26,7 @@ export interface Terminal {
  * FORCE_COLOR, then whether a terminal is there. Width: COLUMNS, then the terminal's, else 80.
  */
 export function describeTerminal(
-  system: System,
+  system: Pick<System, "environment">,
   stream: OutputStream,
   options: OptionValues,
 ): Terminal {
@@ -36,7 +36,11 @@ export function describeTerminal(
   };
 }
 
-function wantsColor(system: System, stream: OutputStream, options: OptionValues): boolean {
+function wantsColor(
+  system: Pick<System, "environment">,
+  stream: OutputStream,
+  options: OptionValues,
+): boolean {
   const when = options["color"] ?? "auto";
   if (when !== "auto") return when === "always";
   if (options["output"] !== undefined) return false;
@@ -47,7 +51,7 @@ function wantsColor(system: System, stream: OutputStream, options: OptionValues)
   return stream.isTerminal && system.environment("TERM") !== "dumb";
 }
 
-function columns(system: System, stream: OutputStream): number {
+function columns(system: Pick<System, "environment">, stream: OutputStream): number {
   const set = Number(system.environment("COLUMNS"));
   const wanted = Number.isInteger(set) && set > 0 ? set : stream.columns ?? DEFAULT_COLUMNS;
   return Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, wanted));

@@ -9,6 +9,43 @@ import { ReadError } from "../errors.ts";
 import { quoted } from "../printable.ts";
 import type { CommandContext } from "./command.ts";
 
+/** Enough for a few thousand lines at a time, and little to hold. */
+const PIECE_CHARACTERS = 65_536;
+
+/** Takes a result bit by bit. */
+export interface ResultWriter {
+  /** Takes the next bit. */
+  write(text: string): void;
+  /** Hands on what is still held; to be called at last. */
+  end(): void;
+}
+
+/**
+ * Begins a result that may be too long to hold. To standard output it goes piece by piece; a file gets
+ * it whole at the end.
+ */
+export function beginResult(context: CommandContext): ResultWriter {
+  const output = context.options["output"];
+  const isStreamed = output === undefined || output === "-";
+  let held: string[] = [];
+  let characters = 0;
+
+  function end(): void {
+    writeResult(context, held.join(""));
+    held = [];
+    characters = 0;
+  }
+
+  return {
+    write(text): void {
+      held.push(text);
+      characters += text.length;
+      if (isStreamed && characters >= PIECE_CHARACTERS) end();
+    },
+    end,
+  };
+}
+
 /**
  * Writes the result of a command.
  *

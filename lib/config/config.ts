@@ -53,12 +53,26 @@ export interface LintConfig {
   overrides: readonly RuleOverride[];
 }
 
+/** What is recalled from memory, and how the project is called there. */
+export interface MemoryConfig {
+  /** Most memories that a prompt holds. */
+  recall: number;
+  /** Most memories that a later turn of a session adds. */
+  turnRecall: number;
+  /** How far from its end the store is read, in bytes. */
+  scanBytes: number;
+  /** Names for projects, by the absolute path of their root; `~/` stands for the home. */
+  project: Readonly<Record<string, string>>;
+}
+
 /** Every setting, with its value in force. */
 export interface Config {
   /** Which instruction files are read, and how much of them. */
   instructions: InstructionsConfig;
   /** Which facts about instruction files are reported, and how much they matter. */
   lint: LintConfig;
+  /** What is recalled from memory, and how the project is called there. */
+  memory: MemoryConfig;
 }
 
 /** The path of a setting, as in `instructions.maxFileBytes`. Every setting lies in one section. */
@@ -72,6 +86,7 @@ export type ConfigValue =
   | number
   | boolean
   | readonly string[]
+  | Readonly<Record<string, string>>
   | RuleSettings
   | readonly RuleOverride[];
 
@@ -81,6 +96,7 @@ export type ValueKind =
   | { type: "integer"; minimum: number; maximum: number }
   | { type: "choice"; choices: readonly string[] }
   | { type: "file-names"; maximum: number }
+  | { type: "folder-names" }
   | { type: "words"; choices: readonly string[] }
   | { type: "rule-settings" }
   | { type: "rule-overrides" };
@@ -164,6 +180,28 @@ export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
     default: [],
     description: "The same for some paths only; later entries beat earlier ones",
   },
+  "memory.recall": {
+    kind: { type: "integer", minimum: 0, maximum: 1000 },
+    default: 20,
+    description: "Most memories that a prompt holds; the newest are taken",
+  },
+  "memory.turnRecall": {
+    kind: { type: "integer", minimum: 0, maximum: 64 },
+    default: 3,
+    description:
+      "Most memories, added since a session began, that one of its turns takes; 0 takes none",
+  },
+  "memory.scanBytes": {
+    kind: { type: "integer", minimum: 65_536, maximum: 1024 * MIB },
+    default: 64 * MIB,
+    description: "Bytes of the memory file, from its end, that are looked at for memories",
+  },
+  "memory.project": {
+    kind: { type: "folder-names" },
+    default: {},
+    description:
+      "Names under which memories of a project are kept instead of its path, by root folder; projects of one name share them",
+  },
 };
 
 /** The paths of {@linkcode CONFIG_KEYS}, in its order. */
@@ -212,6 +250,8 @@ export function describeKind(kind: ValueKind): string {
       return "an object of rules, each with " + LEVELS + ", or an object of its options";
     case "rule-overrides":
       return 'a list of objects with "paths" and "rules", each rule with ' + LEVELS;
+    case "folder-names":
+      return 'an object of folders, each with a name without "/"';
   }
 }
 

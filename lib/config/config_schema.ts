@@ -19,6 +19,10 @@ import {
 const PLAIN_NAME_REGEXP = /^(?!\.{1,2}$)[^/\\\p{Cc}\p{Cs}]+$/u;
 
 const RULE_CODE_REGEXP = /^[a-z]+(?:-[a-z]+)*$/;
+const PROJECT_NAME_REGEXP = /^[^/\p{Cc}\p{Cs}]+$/u;
+
+/** A relative path would name another folder in each working directory. */
+const ABSOLUTE_REGEXP = /^(?:~?[/\\]|[A-Za-z]:[/\\])/;
 
 const USER_ONLY_NOTE = ". It has no effect in a project's file";
 
@@ -69,6 +73,8 @@ function kindSchema(kind: ValueKind): z.ZodType {
         }, expected),
         expected,
       );
+    case "folder-names":
+      return z.record(z.string().regex(ABSOLUTE_REGEXP, expected), projectNameSchema(), expected);
   }
 }
 
@@ -89,6 +95,11 @@ function fileNameSchema(): z.ZodType<string> {
   const expected =
     'a file name: not empty, not "." or "..", without slashes and control characters';
   return z.string(expected).regex(PLAIN_NAME_REGEXP, expected);
+}
+
+function projectNameSchema(): z.ZodType<string> {
+  const expected = 'a name of 1 to 100 characters without "/" and control characters';
+  return z.string(expected).max(100, expected).regex(PROJECT_NAME_REGEXP, expected);
 }
 
 function refuseRepetition(names: readonly string[], context: z.RefinementCtx): void {

@@ -265,6 +265,7 @@ const ENVIRONMENT_FORM: Partial<Record<ValueKind["type"], string>> = {
   "words": ", separated by commas",
   "rule-settings": ", as JSON",
   "rule-overrides": ", as JSON",
+  "folder-names": ", as JSON",
 };
 
 /** What a variable's text stands for; a text that stands for nothing of the kind is left as it is. */
@@ -279,6 +280,7 @@ function fromEnvironment(text: string, kind: ValueKind): ConfigValue {
       return text.split(",").map((name) => name.trim());
     case "rule-settings":
     case "rule-overrides":
+    case "folder-names":
       return parsedOr(text);
     case "choice":
       return text;

@@ -7,10 +7,13 @@
 import { lstatSync } from "node:fs";
 import { compareCodeUnits } from "../diagnostic.ts";
 import { ReadError } from "../errors.ts";
-import type { Access, FolderEntry, OperatingSystem, System } from "../system.ts";
+import type { Access, FileStatus, FolderEntry, OperatingSystem, System } from "../system.ts";
 import { access } from "./access_fault.ts";
-import { createOutputStream } from "./output_stream.ts";
-import { identityOf, kindOf, readConfined } from "./read_confined.ts";
+import { appendLines } from "./append_lines.ts";
+import { createConsole } from "./console.ts";
+import { identityOf, kindOf } from "./open_confined.ts";
+import { readBlocks } from "./read_blocks.ts";
+import { readConfined } from "./read_confined.ts";
 import { readInput } from "./read_input.ts";
 import { replaceFile } from "./replace_file.ts";
 
@@ -19,20 +22,18 @@ export function createDenoSystem(): System {
   return {
     os: operatingSystem(),
     workingDirectory,
-    environment,
     now: () => new Date(),
-    status: (path) =>
-      access(() => {
-        const stats = lstatSync(path, { bigint: true });
-        return { kind: kindOf(stats), bytes: Number(stats.size), identity: identityOf(stats) };
-      }),
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    status,
     list,
     realPath: (path) => access(() => Deno.realPathSync(path)),
     read: readConfined,
+    readBlocks,
     replaceFile: (path, content) => access(() => replaceFile(path, content)),
+    createFolder: (path) => access(() => Deno.mkdirSync(path, { recursive: true, mode: 0o700 })),
+    appendLines,
     readInput,
-    stdout: createOutputStream(Deno.stdout),
-    stderr: createOutputStream(Deno.stderr),
+    ...createConsole(),
   };
 }
 
@@ -55,13 +56,23 @@ function workingDirectory(): string {
   return physical.ok ? physical.value : directory;
 }
 
-function environment(name: string): string | undefined {
-  try {
-    return Deno.env.get(name);
-  } catch {
-    // Without the permission, or with a value that is not Unicode, there is nothing to go by.
-    return undefined;
-  }
+function status(path: string): Access<FileStatus> {
+  // Most of the names that are asked for are not there, and an exception costs five times the answer.
+  const stats = access(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
+  if (!stats.ok) return stats;
+  if (stats.value === undefined) return { ok: false, fault: "missing" };
+  const { value } = stats;
+  return {
+    ok: true,
+    value: {
+      kind: kindOf(value),
+      bytes: Number(value.size),
+      identity: identityOf(value),
+      // A link has a mode of its own, which means nothing.
+      writableByAll: Deno.build.os !== "windows" && !value.isSymbolicLink() &&
+        (value.mode & 0o002n) !== 0n,
+    },
+  };
 }
 
 function list(directory: string): Access<FolderEntry[]> {

@@ -15,9 +15,9 @@ const EMPTY_PIPE_PAUSE_MS = 1;
 /** Reads standard input to its end, decoded as the confined reader decodes files. */
 export function readInput(maxBytes: number): InputResult {
   const chunks: Uint8Array[] = [];
+  const chunk = new Uint8Array(CHUNK_BYTES);
   let bytes = 0;
   while (bytes <= maxBytes) {
-    const chunk = new Uint8Array(CHUNK_BYTES);
     let count: number | null;
     try {
       count = Deno.stdin.readSync(chunk);
@@ -31,7 +31,7 @@ export function readInput(maxBytes: number): InputResult {
       return { status: "permission", blocked: "-", detail };
     }
     if (count === null) break;
-    chunks.push(chunk.subarray(0, count));
+    chunks.push(chunk.slice(0, count));
     bytes += count;
   }
   if (bytes > maxBytes) return { status: "too-large", bytes, limit: maxBytes };

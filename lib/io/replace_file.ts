@@ -7,14 +7,30 @@
 import { dirname, join } from "@std/path";
 import { access } from "./access_fault.ts";
 
+/** What ends a program politely. Windows has no other of them. */
+const SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
+  ? ["SIGINT", "SIGBREAK"]
+  : ["SIGINT", "SIGTERM", "SIGHUP"];
+
 /**
  * Writes the content beside `path`, syncs it and renames it over `path`, so that a reader sees the
  * old file or the new one and a crash leaves no half. An existing file keeps its mode; a link is
- * replaced, not followed.
+ * replaced, not followed. A signal that comes meanwhile has no effect: the file beside it would stay.
  *
  * @throws {Error} as the file system does; nothing is left behind then.
  */
 export function replaceFile(path: string, content: string): void {
+  for (const signal of SIGNALS) Deno.addSignalListener(signal, ignore);
+  try {
+    replaceUnharmed(path, content);
+  } finally {
+    for (const signal of SIGNALS) Deno.removeSignalListener(signal, ignore);
+  }
+}
+
+function ignore(): void {}
+
+function replaceUnharmed(path: string, content: string): void {
   const temporary = join(dirname(path), `.rivumi-${crypto.randomUUID()}.tmp`);
   try {
     writeSynced(temporary, { content, mode: modeOf(path) });

@@ -38,3 +38,16 @@ export const SHIPPED_FLAGS: readonly string[] = [
   "--deny-run",
   "--deny-ffi",
 ];
+
+/**
+ * The flags of the strict build, for CI images: nothing but the working directory, and so neither the
+ * user's own folders nor the environment.
+ */
+export const STRICT_FLAGS: readonly string[] = [
+  "--no-prompt",
+  "--allow-read=.",
+  "--allow-write=.rivumi",
+  "--deny-net",
+  "--deny-run",
+  "--deny-ffi",
+];

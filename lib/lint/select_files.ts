@@ -77,12 +77,29 @@ export function selectFiles(
 }
 
 /**
- * The files of a list as git prints it: paths relative to the root, one a line or ended by NULs. They
- * need not exist any more, and nothing but what agents load is looked at.
+ * The files of a list as `git diff --name-only` prints it: paths relative to the root, one a line, in
+ * quotes where they are unusual. They need not exist any more, and nothing but what agents load is
+ * looked at.
  */
 export function selectChanged(list: string): FileSelection {
   const changed = new Set(
-    list.split(/[\n\0]/).map((path) => path.replace(/^\.\//, "")).filter((path) => path !== ""),
+    list.split("\n").filter((line) => line !== "").map(unquotePath)
+      .map((path) => path.replace(/^\.\//, "")),
   );
   return { includes: (path) => changed.has(path), named: [] };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+
+/** Undoes git's quotes: escapes as in C, and each byte beyond ASCII as three octal digits. */
+function unquotePath(line: string): string {
+  if (!line.startsWith('"') || !line.endsWith('"')) return line;
+  const bytes: number[] = [];
+  for (
+    const [, octal, escape, plain] of line.slice(1, -1).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gu)
+  ) {
+    if (octal !== undefined) bytes.push(parseInt(octal, 8));
+    else bytes.push(...new TextEncoder().encode(plain ?? ESCAPES[escape!] ?? escape));
+  }
+  return new TextDecoder().decode(new Uint8Array(bytes));
 }

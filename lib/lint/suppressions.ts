@@ -82,8 +82,11 @@ export function findSuppressions(document: LintDocument): FoundSuppressions {
       closeRegions(open, directive, first);
       continue;
     }
+    const lines = directive.name === "disable-next-line"
+      ? { fromLine: last + 1, toLine: nextLine(document, last) }
+      : linesOf(directive, first, last);
     for (const code of directive.codes) {
-      const suppression = { ...code, reason: directive.reason, ...linesOf(directive, first, last) };
+      const suppression = { ...code, reason: directive.reason, ...lines };
       found.suppressions.push(suppression);
       if (directive.name === "disable" && suppression.toLine !== null) open.push(suppression);
     }
@@ -156,11 +159,17 @@ function linesOf(
       return { fromLine: 1, toLine: null };
     case "disable-line":
       return { fromLine: first, toLine: last };
-    case "disable-next-line":
-      return { fromLine: last + 1, toLine: last + 1 };
     default:
       return { fromLine: first, toLine: Infinity };
   }
+}
+
+/** The next line that is not blank: formatters put a blank one behind a comment. */
+function nextLine(document: LintDocument, line: number): number {
+  const { length } = document.lineStarts;
+  let next = line + 1;
+  while (next < length && document.lineText(next).trim() === "") next++;
+  return next;
 }
 
 /** Ends the regions of the rules that are enabled again, all of them if none is named. */

@@ -5,6 +5,7 @@
  */
 
 import type { DoctorReport } from "./doctor_report.ts";
+import { skippedPlace } from "./memory_json.ts";
 
 /** The report as one JSON document with a newline at its end. */
 export function doctorJson(report: DoctorReport): string {
@@ -29,6 +30,8 @@ export function doctorJson(report: DoctorReport): string {
       sha256: layer.sha256,
     })),
     skills: report.skills.map(({ name, path, description }) => ({ name, path, description })),
+    memory: { ...report.memory, skipped: report.memory.skipped.map(skippedPlace) },
+    ...(report.grants === null ? {} : { grants: report.grants }),
     diagnostics: report.diagnostics,
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -5,7 +5,9 @@
  */
 
 import type { Diagnostic } from "../diagnostic.ts";
+import type { Grants } from "../grants.ts";
 import type { Layer } from "../instructions/layer.ts";
+import type { MemorySurvey } from "../memory/survey_memory.ts";
 
 /** Everything that the renderers of `rivumi doctor` show. */
 export interface DoctorReport {
@@ -21,8 +23,12 @@ export interface DoctorReport {
   layers: readonly Layer[];
   /** The skills that a prompt would list, sorted by name. */
   skills: readonly { name: string; path: string; description: string }[];
+  /** What memory would add to a prompt. */
+  memory: MemorySurvey;
   /** Most bytes that all instruction files together may have. */
   maxTotalBytes: number;
+  /** What the run may reach; null if nobody asked. */
+  grants: Grants | null;
   /** Everything else that somebody should know, in order. */
   diagnostics: readonly Diagnostic[];
 }

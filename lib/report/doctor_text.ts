@@ -5,6 +5,7 @@
  */
 
 import type { Diagnostic } from "../diagnostic.ts";
+import { EVERYTHING } from "../grants.ts";
 import type { Layer, LayerReason, LayerStatus } from "../instructions/layer.ts";
 import { byteSize, grouped, printable } from "../printable.ts";
 import type { DoctorReport } from "./doctor_report.ts";
@@ -35,7 +36,9 @@ export function doctorText(report: DoctorReport, options: DoctorTextOptions): st
       layerSection(report, options),
       summary(report, options),
       skillSection(report, options),
+      memorySection(report, options),
       remarks(report, options),
+      permissions(report, options),
       options.verbose ? details(report, options) : [],
     ];
   const text = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
@@ -143,9 +146,9 @@ function layerTable(
     const row = `  ${statusStyle(layer.status, paint)(status)}  ${padEnd(path!, pathWidth)}`;
     const below = [
       ...(isBeside || measures.trim() === "" ? [] : wrap(measures.trim(), room)),
-      ...reasonLines(layer).flatMap((line) => wrap(line, room)).map(paint.dim),
+      ...reasonLines(layer).flatMap((line) => wrap(printable(line), room)).map(paint.dim),
       ...explanations(layer, report).flatMap(({ help }) =>
-        help === null ? [] : wrap(`→ ${help}`, room)
+        help === null ? [] : wrap(`→ ${printable(help)}`, room)
       ),
     ];
     return [
@@ -172,7 +175,7 @@ function reasonLines(layer: Layer): string[] {
   if (layer.reason === null) return layer.detail === null ? [] : [layer.detail];
   // A refusal goes by its code, which the documentation and --json have too.
   const reason = REASON_WORDS[layer.reason] ?? layer.reason;
-  if (layer.by !== null) return [`${reason} ${printable(layer.by)}`];
+  if (layer.by !== null) return [`${reason} ${layer.by}`];
   return [layer.detail === null ? reason : `${reason}: ${layer.detail}`];
 }
 
@@ -199,6 +202,38 @@ function skillSection(report: DoctorReport, { paint, width }: DoctorTextOptions)
   return [
     paint.bold(`${report.skills.length} ${report.skills.length === 1 ? "skill" : "skills"}`),
     ...wrap(names, width - 2).map((line) => `  ${line}`),
+  ];
+}
+
+function memorySection({ memory }: DoctorReport, { width }: DoctorTextOptions): string[] {
+  if (memory.path === null || memory.bytes === 0) return [];
+  const memories = memory.recalled === 1 ? "memory is" : "memories are";
+  return wrap(
+    `${grouped(memory.recalled)} ${memories} recalled from ${printable(memory.path)} (${
+      byteSize(memory.bytes)
+    })`,
+    width,
+  );
+}
+
+/** What the run may reach, so that anybody can check what is said of it. */
+function permissions({ grants }: DoctorReport, { paint, width }: DoctorTextOptions): string[] {
+  if (grants === null) return [];
+  const rows: [string, readonly string[]][] = [
+    ["read", grants.read],
+    ["write", grants.write],
+    ["env", grants.env],
+  ];
+  return [
+    paint.bold("What this run may reach"),
+    ...rows.flatMap(([kind, names]) =>
+      (names.length === 0 ? ["nothing"] : names).flatMap((name, index) =>
+        wrap(name === EVERYTHING ? "everything" : printable(name), width - 9).map((line, part) =>
+          `  ${padEnd(index + part === 0 ? kind : "", 5)}  ${line}`
+        )
+      )
+    ),
+    "  No network, no other program, no native library, nothing else of the system",
   ];
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 
 const ASCII_REGEXP = /^[\x20-\x7e]*$/;
 
@@ -50,7 +50,7 @@ function breakWord(word: string, limit: number): string[] {
   const pieces: string[] = [];
   let piece = "";
   for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(word)) {
-    // Marks may pile up on one letter until it is wider than the line.
+    // Letters may be written as one that is wider than the line.
     for (const unit of displayWidth(segment) > limit ? segment : [segment]) {
       if (piece !== "" && displayWidth(piece + unit) > limit) {
         pieces.push(piece);

@@ -6,7 +6,7 @@
 
 import { join } from "@std/path";
 import type { System } from "../system.ts";
-import { findGitDirectory, readGitLine } from "./git_directory.ts";
+import { findGitDirectory, type GitDirectory, readGitLine } from "./git_directory.ts";
 
 /** A branch by its name, or a commit that no branch stands for by the first 12 digits of its id. */
 export type Branch = { kind: "branch"; name: string } | { kind: "detached"; commit: string };
@@ -26,10 +26,13 @@ const COMMIT_REGEXP = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
  * not known: no Git, a pointer that {@linkcode findGitDirectory} does not believe, a `HEAD` that is a
  * link, damaged, or names something other than a branch.
  *
- * @param options `root`: real path of the working tree's top folder.
+ * @param options `root`: real path of the working tree's top folder. `git`: what
+ * {@linkcode findGitDirectory} found there, from who may look further than `system` lets us.
  */
-export function readBranch(system: System, options: { root: string }): Branch | null {
-  const git = findGitDirectory(system, options.root);
+export function readBranch(
+  system: System,
+  { root, git = findGitDirectory(system, root) }: { root: string; git?: GitDirectory | null },
+): Branch | null {
   const head = git === null ? null : readGitLine(system, join(git.path, "HEAD"));
   if (head === null) return null;
   const name = REFERENCE_REGEXP.exec(head)?.[1];

@@ -20,20 +20,29 @@ export interface NotablePlace {
   root: ProjectRoot;
   /** Whether the root was named by the user. */
   rootIsNamed: boolean;
-  /** The user's home; null if it is not known. */
-  home: string | null;
+  /** Whether a folder above may mark the root, and this process may not look. */
+  rootIsUncertain: boolean;
+  /** Whether the root is the user's home folder. */
+  rootIsHome: boolean;
   /** The user's configuration folder; null without a home. */
   configFolder: string | null;
 }
 
 /** Notes on the root, the home and links on the way to the working directory; none is an error. */
 export function notePlace(system: System, place: NotablePlace): Diagnostic[] {
-  const { workingDirectory, logicalDirectory, root, rootIsNamed, home, configFolder } = place;
+  const { workingDirectory, logicalDirectory, root, rootIsNamed, configFolder } = place;
   const notes: Diagnostic[] = [];
   const note = (code: string, message: string, help: string | null) => {
     notes.push(diagnostic(code, "info", { path: ".", message, help }));
   };
-  if (root.marker === null && !rootIsNamed) {
+  if (place.rootIsUncertain) {
+    note(
+      "outside-grant",
+      "Cannot tell whether a folder above marks the root: this process was not granted access to " +
+        "it, so only the working directory counts",
+      "Grant reading the whole project, or name its root with --root",
+    );
+  } else if (root.marker === null && !rootIsNamed) {
     note(
       "no-root-marker",
       "No version control folder marks a root here, so only the working directory counts",
@@ -47,7 +56,7 @@ export function notePlace(system: System, place: NotablePlace): Diagnostic[] {
       "Remove the folder, or name the right root with --root",
     );
   }
-  if (home !== null && isSameFolder(system, home, root.path)) {
+  if (place.rootIsHome) {
     note(
       "root-is-home",
       "The root is your home folder, so its instruction files count in every folder below it that " +
@@ -76,11 +85,6 @@ export function notePlace(system: System, place: NotablePlace): Diagnostic[] {
 function isEmptyFolder(system: System, path: string): boolean {
   const listing = system.list(path);
   return listing.ok && listing.value.length === 0;
-}
-
-function isSameFolder(system: System, home: string, root: string): boolean {
-  const real = system.realPath(home);
-  return real.ok && real.value === root;
 }
 
 /**

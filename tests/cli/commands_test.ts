@@ -34,7 +34,13 @@ describe("the table of commands", () => {
       assertMatch(name, /^[a-z][a-z0-9-]+$/);
       if (short !== undefined) assertMatch(short, /^[A-Za-z]$/);
     }
-    for (const { name } of COMMANDS) assertMatch(name, /^[a-z]+$/);
+    for (const { name } of COMMANDS) assertMatch(name, /^[a-z]+(?: [a-z]+)?$/);
+  });
+
+  it("has the first word of every command of two words as a command", () => {
+    for (const { name } of COMMANDS) {
+      assert(findCommand(name.split(" ")[0]!) !== undefined, name);
+    }
   });
 
   it("offers choices only for an option that takes a value", () => {

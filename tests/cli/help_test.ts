@@ -21,13 +21,18 @@ const COMMAND: Command = {
     { name: "dry", summary: "Only say what would be done" },
   ],
   examples: [{ command: "rivumi frob -l 3 x", purpose: "a good deal" }],
+  needs: "nothing",
   load: () => Promise.reject(new Error("Help must not load the command")),
 };
 
 describe("programHelp()", () => {
   it("lists every command and every common option with its summary", () => {
     const help = programHelp({ ...TERMINAL, width: 120 });
-    for (const { name, summary } of COMMANDS) assertStringIncludes(help, `  ${name}`, summary);
+    for (const { name, summary } of COMMANDS) {
+      const isListed = help.includes(`\n  ${name} `) && help.includes(summary);
+      // The help of the first word lists the others.
+      assertEquals(isListed, !name.includes(" "), name);
+    }
     for (const { name, summary } of GLOBAL_OPTIONS) {
       const line = help.split("\n").find((line) => line.includes(` --${name}`));
       assert(line?.endsWith(summary), name);

@@ -30,11 +30,54 @@ describe("findPlace()", () => {
     assertEquals(find(), {
       workingDirectory: "/repo/a",
       logicalDirectory: null,
+      namedProject: null,
       root: { path: "/repo", marker: ".git" },
+      rootIsUncertain: false,
+      rootIsHome: false,
+      git: { path: "/repo/.git", common: "/repo/.git" },
       home: "/home/ann",
       configFolder: "/home/ann/.config/rivumi",
       dataFolder: "/home/ann/.local/share/rivumi",
+      configTargets: [],
+      realDataFolder: "/home/ann/.local/share/rivumi",
     });
+  });
+
+  it("sees that the root is the home, also through a link", () => {
+    for (const home of ["/repo", "/link"]) {
+      const environment = { HOME: home };
+      assertEquals(find({}, { environment, links: { "/link": "/repo" } }).rootIsHome, true);
+    }
+  });
+
+  it("follows the user's own links: folders, and files in the configuration folder", () => {
+    const { configTargets, realDataFolder } = find({}, {
+      files: {
+        "/repo/.git/HEAD": "",
+        "/dots/rivumi/AGENTS.md": "",
+        "/dots/RIVUMI.md": "",
+        "/data/x": "",
+      },
+      links: {
+        "/home/ann/.config/rivumi": "/dots/rivumi",
+        "/home/ann/.local/share": "/data",
+        "/dots/rivumi/RIVUMI.md": "../RIVUMI.md",
+        "/dots/rivumi/folder": "/data",
+        "/dots/rivumi/broken": "/none",
+      },
+    });
+    assertEquals(configTargets, ["/dots/rivumi", "/dots/RIVUMI.md"]);
+    // It need not be there yet.
+    assertEquals(realDataFolder, "/data/rivumi");
+  });
+
+  it("follows no link of a configuration folder that is in the project", () => {
+    const { configTargets } = find({ "config-dir": "/repo/cfg" }, {
+      files: { "/repo/.git/HEAD": "", "/home/ann/secret": "", "/repo/a/x": "" },
+      folders: ["/repo/cfg"],
+      links: { "/repo/cfg/AGENTS.md": "/home/ann/secret" },
+    });
+    assertEquals(configTargets, []);
   });
 
   it("takes the working directory alone where nothing marks a root", () => {

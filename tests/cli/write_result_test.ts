@@ -21,6 +21,7 @@ function write(
     options,
     positionals: [],
     place: findPlace(system, options),
+    grants: { read: [], write: [], env: [] },
     terminal: describeTerminal(system, system.stdout, options),
     system,
   };

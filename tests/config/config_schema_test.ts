@@ -102,6 +102,6 @@ describe("configSchema()", () => {
     assertEquals(configSchema().safeParse({}).success, true);
     assertEquals(configSchema().safeParse({ instructions: {} }).success, true);
     assertEquals(configSchema().safeParse({ instructions: { colour: 1 } }).success, false);
-    assertEquals(configSchema().safeParse({ memory: {} }).success, false);
+    assertEquals(configSchema().safeParse({ colour: {} }).success, false);
   });
 });

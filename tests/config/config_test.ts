@@ -25,6 +25,7 @@ describe("createConfig()", () => {
         userSymlinks: false,
       },
       lint: { agents: [], rules: {}, overrides: [] },
+      memory: { recall: 20, turnRecall: 3, scanBytes: 67_108_864, project: {} },
     });
   });
 
@@ -91,6 +92,10 @@ describe("environmentName()", () => {
       "RIVUMI_LINT_AGENTS",
       "RIVUMI_LINT_RULES",
       "RIVUMI_LINT_OVERRIDES",
+      "RIVUMI_MEMORY_RECALL",
+      "RIVUMI_MEMORY_TURN_RECALL",
+      "RIVUMI_MEMORY_SCAN_BYTES",
+      "RIVUMI_MEMORY_PROJECT",
     ]);
   });
 });
@@ -106,6 +111,10 @@ describe("describeKind()", () => {
       `a list of any of ${LINT_AGENTS.join(", ")}`,
       'an object of rules, each with "error", "warning", "info" or "off", or an object of its options',
       'a list of objects with "paths" and "rules", each rule with "error", "warning", "info" or "off"',
+      "a whole number from 0 to 1000",
+      "a whole number from 0 to 64",
+      "a whole number from 65536 to 1073741824",
+      'an object of folders, each with a name without "/"',
     ]);
   });
 });

@@ -1,5 +1,11 @@
 import { join } from "@std/path";
-import { assert, assertEquals, assertInstanceOf, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertInstanceOf,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { CONFIG_PATHS, createConfig } from "../../lib/config/config.ts";
 import { loadConfig, type LoadedConfig } from "../../lib/config/load_config.ts";
@@ -62,7 +68,7 @@ describe("loadConfig()", () => {
   it("loadConfig() gives the defaults when there is no file", async () => {
     const loaded = await load();
     assertEquals(loaded.config, createConfig(new Map()));
-    assertEquals(sources(loaded), Array(CONFIG_PATHS.length).fill("default"));
+    assertEquals(sources(loaded), CONFIG_PATHS.map(() => "default"));
     assertEquals(loaded.diagnostics, []);
     assertEquals(loaded.files, [
       { path: "~/user/rivumi.jsonc", scope: "user", status: "missing" },
@@ -100,7 +106,12 @@ describe("loadConfig()", () => {
       symlinks: "refuse",
       userSymlinks: true,
     });
+    const DEFAULT = { source: "default", path: null, line: null, name: null } as const;
     assertEquals(origins, {
+      "memory.recall": DEFAULT,
+      "memory.turnRecall": DEFAULT,
+      "memory.scanBytes": DEFAULT,
+      "memory.project": DEFAULT,
       "instructions.names": {
         source: "environment",
         path: null,
@@ -127,6 +138,28 @@ describe("loadConfig()", () => {
     });
     assertEquals(diagnostics, []);
   });
+
+  it("loadConfig() takes names of projects from the user's file and, as JSON, the environment", async () => {
+    const names = { "/srv/app": "app", "~/src/b": "b" };
+    write(
+      join(folder, "rivumi.jsonc"),
+      JSON.stringify({ memory: { project: names, turnRecall: 0 } }),
+    );
+    const { config } = await load();
+    assertEquals(config.memory.project, names);
+    assertEquals(config.memory.turnRecall, 0);
+    const environment = { RIVUMI_MEMORY_PROJECT: '{"/x": "y"}' };
+    assertEquals((await load({ environment })).config.memory.project, { "/x": "y" });
+  });
+
+  for (
+    const text of ["app", '{"app": "a"}', '{"/app": "a/b"}', '{"/app": ""}', '{"/app": 1}', "[]"]
+  ) {
+    it(`loadConfig() refuses ${text} as names of projects`, async () => {
+      const environment = { RIVUMI_MEMORY_PROJECT: text };
+      await assertRejects(() => load({ environment }), UsageError, "RIVUMI_MEMORY_PROJECT");
+    });
+  }
 
   it("loadConfig() ignores user-only keys in the project's file and takes the rest", async () => {
     write(
@@ -173,7 +206,7 @@ describe("loadConfig()", () => {
 
   it("loadConfig() takes an empty variable as not set", async () => {
     const loaded = await load({ environment: { RIVUMI_INSTRUCTIONS_MAX_FILE_BYTES: "" } });
-    assertEquals(sources(loaded), Array(CONFIG_PATHS.length).fill("default"));
+    assertEquals(sources(loaded), CONFIG_PATHS.map(() => "default"));
   });
 
   const badVariables: [name: string, value: string, expected: string][] = [

@@ -98,8 +98,8 @@ describe("parseConfig()", () => {
   });
 
   it("parseConfig() refuses a user-only key that does not exist when the file is the user's", () => {
-    const text = '{ "memory": { "colour": 1 } }';
-    assertThrows(() => parseConfig(text, USER), ConfigError, 'Cannot use "memory"');
+    const text = '{ "session": { "colour": 1 } }';
+    assertThrows(() => parseConfig(text, USER), ConfigError, 'Cannot use "session"');
   });
 
   it("parseConfig() names --config-dir when the user has no configuration folder", () => {

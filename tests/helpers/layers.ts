@@ -49,7 +49,15 @@ export function createReport(parts: Partial<DoctorReport> = {}): DoctorReport {
     fingerprints: { instructions: "a".repeat(64), context: "b".repeat(64) },
     layers: [],
     skills: [],
+    memory: {
+      path: null,
+      bytes: 0,
+      recalled: 0,
+      scanned: { bytes: 0, complete: true },
+      skipped: [],
+    },
     maxTotalBytes: 131_072,
+    grants: null,
     diagnostics: [],
     ...parts,
   };

@@ -25,6 +25,10 @@ export const LOADED: LoadedConfig = {
     "lint.agents": DEFAULT,
     "lint.rules": DEFAULT,
     "lint.overrides": DEFAULT,
+    "memory.recall": DEFAULT,
+    "memory.turnRecall": DEFAULT,
+    "memory.scanBytes": DEFAULT,
+    "memory.project": DEFAULT,
   },
   files: [
     { path: "~/.config/rivumi/rivumi.jsonc", scope: "user", status: "missing" },

@@ -16,14 +16,18 @@ import { decodeText, utf8Length } from "../../lib/source_text.ts";
 import type {
   Access,
   AccessFault,
+  AppendOptions,
+  AppendResult,
+  BlockOptions,
+  BlocksResult,
   FileKind,
   FileStatus,
   FolderEntry,
   InputResult,
+  OpenRefusal,
   OperatingSystem,
   OutputStream,
   ReadOptions,
-  ReadRefusal,
   ReadResult,
   System,
 } from "../../lib/system.ts";
@@ -41,7 +45,13 @@ export type Fault =
   /** The file is exchanged while it is read, each time. */
   | "changes"
   /** The process was not granted this path, nor what lies below it. */
-  | "outside-grant";
+  | "outside-grant"
+  /** Nothing more can be appended to the file: the disk is full. */
+  | "disk-full"
+  /** Somebody else holds the lock of the file, for good. */
+  | "locked"
+  /** Every user of the machine may write to the folder. */
+  | "writable-by-all";
 
 /** A tree of files; folders on the way to a name come by themselves. Keys are absolute paths. */
 export interface Layout {
@@ -98,6 +108,7 @@ type NodeContent =
   | { kind: "symlink"; target: string }
   | { kind: "fifo" | "socket" | "device" };
 type Folder = Node & { kind: "directory" };
+type FileNode = Node & { kind: "file" };
 
 /** A node and its path without links. */
 interface Found {
@@ -117,6 +128,7 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
   const stdout = createCapturedStream(terminalColumns);
   const stderr = createCapturedStream(terminalColumns);
   let time = new Date(options.now ?? "2026-01-02T03:04:05Z").getTime();
+  let lastRandomByte = 0;
   if (cwd !== null) tree.addFolder(partsOf(cwd));
   for (const [path, fault] of Object.entries(options.faults ?? {})) tree.addFault(path, fault);
 
@@ -133,6 +145,7 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
     },
     environment: (name) => Object.hasOwn(environment, name) ? environment[name] : undefined,
     now: () => new Date(time),
+    randomBytes: (count) => new Uint8Array(count).map(() => ++lastRandomByte),
     advance(milliseconds): void {
       time += milliseconds;
     },
@@ -150,6 +163,7 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
     realPath: (path) =>
       mapAccess(tree.find(path, { followLast: true }), ({ parts }) => pathOf(parts)),
     read: (path, readOptions) => read(tree, path, readOptions),
+    readBlocks: (path, blockOptions) => readBlocks(tree, path, blockOptions),
     replaceFile(path, content): Access<void> {
       const parts = partsOf(path);
       const name = parts.pop()!;
@@ -163,6 +177,9 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
       entries.set(name, tree.newNode({ kind: "file", bytes: new TextEncoder().encode(content) }));
       return { ok: true, value: undefined };
     },
+    createFolder: (path) => tree.createFolder(path),
+    appendLines: (path, lines, appendOptions) =>
+      appendLines(tree, { path, lines, options: appendOptions }),
     readInput(maxBytes): InputResult {
       const raw = new TextEncoder().encode(options.input ?? "");
       if (raw.length > maxBytes) return { status: "too-large", bytes: raw.length, limit: maxBytes };
@@ -180,6 +197,8 @@ interface Tree {
   find(path: string, options?: { followLast?: boolean }): Access<Found>;
   newNode(content: NodeContent): Node;
   addFolder(parts: readonly string[]): Folder;
+  createFolder(path: string): Access<void>;
+  createFile(path: string): Access<FileNode>;
   addFault(path: string, fault: Fault): void;
 }
 
@@ -266,6 +285,23 @@ function createTree(layout: Layout): Tree {
     find,
     newNode,
     addFolder,
+    createFolder(path): Access<void> {
+      try {
+        addFolder(partsOf(path));
+        return { ok: true, value: undefined };
+      } catch {
+        return { ok: false, fault: "missing" };
+      }
+    },
+    createFile(path): Access<FileNode> {
+      const parts = partsOf(path);
+      const folder = find(pathOf(parts.slice(0, -1)));
+      if (!folder.ok) return folder;
+      if (folder.value.node.kind !== "directory") return { ok: false, fault: "missing" };
+      const node = newNode({ kind: "file", bytes: new Uint8Array() }) as FileNode;
+      folder.value.node.entries.set(parts.at(-1)!, node);
+      return { ok: true, value: node };
+    },
     addFault(path, fault): void {
       if (fault === "outside-grant") {
         outsideGrant.push(path);
@@ -280,9 +316,12 @@ function createTree(layout: Layout): Tree {
   };
 }
 
-/** The answers of the confined reader, without its defences: nobody renames anything in here. */
-function read(tree: Tree, asked: string, options: ReadOptions): ReadResult {
-  const { root, maxBytes, links = "refuse" } = options;
+/** The opening steps of the confined reader, without its defences: nobody renames anything in here. */
+function open(
+  tree: Tree,
+  asked: string,
+  root: string,
+): { status: "ok"; node: FileNode } | OpenRefusal {
   const path = join(asked);
   if (!isAtOrBelow(root, path)) {
     throw new TypeError(`Cannot read "${asked}": it does not lie below the root "${root}"`);
@@ -296,48 +335,83 @@ function read(tree: Tree, asked: string, options: ReadOptions): ReadResult {
     if (!found.ok) return refusalFor(found, pathOf(parent));
     const { node } = found.value;
     if (node.kind === "symlink") {
-      const refusal = describeLink(tree, {
-        link: pathOf(current),
-        target: node.target,
-        path,
-        root,
-      });
-      const { resolved } = refusal;
-      const mayFollow = resolved !== null &&
-        (links === "follow" ||
-          links === "within-root" && refusal.leadsTo === "inside-root");
-      if (!mayFollow) return refusal;
-      const parentOfTarget = pathOf(partsOf(resolved).slice(0, -1));
-      const result = read(tree, resolved, {
-        root: links === "follow" ? parentOfTarget : root,
-        maxBytes,
-      });
-      return result.status === "ok" ? { ...result, target: resolved } : result;
+      return describeLink(tree, { link: pathOf(current), target: node.target, path, root });
     }
     if (index < below.length - 1 && node.kind !== "directory") return { status: "missing" };
   }
   const found = tree.find(path);
   if (!found.ok) return refusalFor(found, path);
-  return readNode(found.value.node, { path, maxBytes });
-}
-
-function readNode(node: Node, { path, maxBytes }: { path: string; maxBytes: number }): ReadResult {
+  const { node } = found.value;
   if (node.kind === "symlink") return { status: "changed" };
   if (node.kind !== "file") return { status: "not-regular", kind: node.kind };
   const fault = readFault(node);
   if (fault !== null) return refusalFor(fault, path);
   if (node.fault === "changes") return { status: "changed" };
-  const raw = node.bytes;
+  return { status: "ok", node };
+}
+
+function read(tree: Tree, path: string, options: ReadOptions): ReadResult {
+  const { root, maxBytes, links = "refuse" } = options;
+  const opened = open(tree, path, root);
+  if (opened.status === "ok") return readNode(opened.node, maxBytes);
+  if (opened.status !== "symlink" || opened.resolved === null) return opened;
+  const target = opened.resolved;
+  const mayFollow = links === "follow" ||
+    links === "within-root" && opened.leadsTo === "inside-root";
+  if (!mayFollow) return opened;
+  const parentOfTarget = pathOf(partsOf(target).slice(0, -1));
+  const result = read(tree, target, { root: links === "follow" ? parentOfTarget : root, maxBytes });
+  return result.status === "ok" ? { ...result, target } : result;
+}
+
+function readNode({ bytes: raw, identity }: FileNode, maxBytes: number): ReadResult {
   if (raw.length > maxBytes) return { status: "too-large", bytes: raw.length, limit: maxBytes };
   const decoded = decodeText(raw);
   if (decoded.status !== "ok") return { ...decoded, bytes: raw.length };
-  return { ...decoded, raw, identity: node.identity, target: null };
+  return { ...decoded, raw, identity, target: null };
+}
+
+/** So small that every test of more than a few words crosses the borders of blocks. */
+const BLOCK_BYTES = 64;
+
+function readBlocks(tree: Tree, path: string, options: BlockOptions): BlocksResult {
+  const opened = open(tree, path, options.root);
+  if (opened.status !== "ok") return opened;
+  const { bytes } = opened.node;
+  const length = Math.min(bytes.length, options.maxBytes ?? bytes.length);
+  for (let done = 0; done < length;) {
+    const count = Math.min(BLOCK_BYTES, length - done);
+    const offset = options.from === "start" ? done : bytes.length - done - count;
+    done += count;
+    if (!options.visit(bytes.slice(offset, offset + count), offset)) break;
+  }
+  return { status: "ok", bytes: bytes.length };
+}
+
+function appendLines(
+  tree: Tree,
+  { path, lines, options }: { path: string; lines: string; options: AppendOptions },
+): AppendResult {
+  let opened = open(tree, path, options.root);
+  if (opened.status === "missing") {
+    const created = tree.createFile(path);
+    if (!created.ok) return refusalFor(created, path);
+    opened = { status: "ok", node: created.value };
+  }
+  if (opened.status !== "ok") return opened;
+  const { node } = opened;
+  if (node.fault === "locked") return { status: "busy", waitedMs: options.waitMs ?? 10_000 };
+  if (node.fault === "disk-full") return { status: "not-written", detail: "ENOSPC" };
+  const isTorn = node.bytes.length > 0 && node.bytes.at(-1) !== 0x0a;
+  const added = new TextEncoder().encode(isTorn ? `\n${lines}` : lines);
+  node.bytes = new Uint8Array([...node.bytes, ...added]);
+  return { status: "ok" };
 }
 
 function describeLink(
   tree: Tree,
   { link, target, path, root }: { link: string; target: string; path: string; root: string },
-): Extract<ReadRefusal, { status: "symlink" }> {
+): Extract<OpenRefusal, { status: "symlink" }> {
   const end = tree.find(path, { followLast: true });
   const resolved = end.ok ? pathOf(end.value.parts) : null;
   // A link may lead from what was granted to what was not.
@@ -360,7 +434,7 @@ function readFault(node: Node): Extract<AccessFault, { fault: "permission" }> | 
   return node.fault === "io-error" ? { fault: "permission", detail: "EIO" } : null;
 }
 
-function refusalFor(fault: AccessFault, blocked: string): ReadRefusal {
+function refusalFor(fault: AccessFault, blocked: string): OpenRefusal {
   if (fault.fault === "permission") {
     return { status: "permission", blocked, detail: fault.detail };
   }
@@ -373,7 +447,8 @@ function statusOf(node: Node): FileStatus {
     : node.kind === "symlink"
     ? utf8Length(node.target)
     : 0;
-  return { kind: node.kind, bytes, identity: node.identity };
+  const writableByAll = node.fault === "writable-by-all";
+  return { kind: node.kind, bytes, identity: node.identity, writableByAll };
 }
 
 /** As a listing tells kinds apart. */

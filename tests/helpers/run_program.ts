@@ -1,5 +1,6 @@
 /**
- * Starts the real program, with exactly the permissions that it is shipped with.
+ * Starts the real program, from source or as it was compiled, with exactly the permissions that it is
+ * shipped with.
  *
  * @module
  */
@@ -17,6 +18,8 @@ export interface ProgramOptions {
   environment?: Record<string, string>;
   /** Flags in place of the shipped ones. */
   flags?: readonly string[];
+  /** The executable to start, which has its own flags. @default {null} for `main.ts` */
+  executable?: string | null;
   /** A program, with arguments, that is to start it. */
   through?: readonly string[];
   /** Where standard input comes from. @default {"null"} */
@@ -40,7 +43,7 @@ export const MODES_COUNT: readonly string[] = Deno.uid() === 0
   ]
   : [];
 
-/** Runs `main.ts` and waits for it. */
+/** Runs the program and waits for it. */
 export async function runProgram(
   args: readonly string[],
   options: ProgramOptions,
@@ -50,21 +53,22 @@ export async function runProgram(
   return { status: code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
-/** The command that starts `main.ts`, for tests that want to talk to it. */
+/** The command that starts the program, for tests that want to talk to it. */
 export function programCommand(
   args: readonly string[],
-  { cwd, environment = {}, flags = SHIPPED_FLAGS, through = [], stdin = "null" }: ProgramOptions,
+  {
+    cwd,
+    environment = {},
+    flags = SHIPPED_FLAGS,
+    executable = null,
+    through = [],
+    stdin = "null",
+  }: ProgramOptions,
 ): Deno.Command {
-  const words = [
-    ...through,
-    Deno.execPath(),
-    "run",
-    "--quiet",
-    "--cached-only",
-    ...flags,
-    join(REPOSITORY, "main.ts"),
-    ...args,
-  ];
+  const program = executable === null
+    ? [Deno.execPath(), "run", "--quiet", "--cached-only", ...flags, join(REPOSITORY, "main.ts")]
+    : [executable];
+  const words = [...through, ...program, ...args];
   return new Deno.Command(words[0]!, {
     args: words.slice(1),
     cwd,

@@ -95,6 +95,8 @@ describe("discoverInstructions()", () => {
     assertEquals(statuses({}), ["symlink", "symlink", "symlink"]);
     assertEquals(statuses({ userLinks: "follow" }), ["ok", "symlink", "symlink"]);
     assertEquals(statuses({ projectLinks: "within-root" }), ["symlink", "ok", "symlink"]);
+    const [link] = discover(world, { userLinks: "follow" }).candidates;
+    assertEquals(link!.bytes, 1, "the size of what was read, not of the link");
   });
 
   it("keeps the path by which the user's folder is known, and the one that was read", () => {

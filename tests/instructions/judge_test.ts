@@ -135,6 +135,14 @@ describe("judgeCandidates()", () => {
     );
   });
 
+  it("speaks of one line end as one", () => {
+    const normalisation = { byteOrderMark: false, crlf: 1, cr: 2 };
+    assertEquals(
+      detailOf(read("x", { normalisation })),
+      "1 CRLF line end read as LF, 2 CR line ends read as LF",
+    );
+  });
+
   for (
     const [name, rightName, expected] of [
       ["agents.md", "AGENTS.md", "the name that counts is AGENTS.md"],

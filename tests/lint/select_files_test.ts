@@ -49,20 +49,11 @@ describe("selectFiles()", () => {
 
 describe("selectChanged()", () => {
   it("takes paths as git prints them, whether or not they are there", () => {
-    for (
-      const list of [
-        "AGENTS.md\n./gone.md\n",
-        "AGENTS.md\0gone.md\0",
-        "AGENTS.md\r\ngone.md".replace("\r", ""),
-      ]
-    ) {
-      const { includes, named } = selectChanged(list);
-      assertEquals([includes("AGENTS.md"), includes("gone.md"), includes("docs/AGENTS.md")], [
-        true,
-        true,
-        false,
-      ]);
-      assertEquals(named, []);
+    const list = 'AGENTS.md\n./gone.md\n"gr\\303\\266\\303\\237e/\\"a\\\\b\\"\\t.md"\n';
+    const { includes, named } = selectChanged(list);
+    for (const path of ["AGENTS.md", "gone.md", 'größe/"a\\b"\t.md']) {
+      assertEquals(includes(path), true, path);
     }
+    assertEquals([includes("docs/AGENTS.md"), includes(""), named], [false, false, []]);
   });
 });

@@ -17,6 +17,8 @@ describe("findSuppressions()", () => {
       "b 2-2 why -- really",
       "c 2-2 why -- really",
     ]],
+    ["<!-- rivumi-disable-next-line a -->\n\n \nx\ny", ["a 2-4"]],
+    ["<!-- rivumi-disable-next-line a -->", ["a 2-2"]],
     ["<!--rivumi-disable-line a-->", ["a 1-1"]],
     ["<!--\nrivumi-disable-next-line a\n-->\nx", ["a 4-4"]],
     ["text <!-- rivumi-disable-line a -- x --> text", ["a 1-1 x"]],

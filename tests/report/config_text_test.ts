@@ -17,6 +17,10 @@ instructions.userSymlinks   false                   default (user only)
 lint.agents                 []                      default
 lint.rules                  {}                      default
 lint.overrides              []                      default
+memory.recall               20                      default (user only)
+memory.turnRecall           3                       default (user only)
+memory.scanBytes            67108864                default (user only)
+memory.project              {}                      default (user only)
 
 Files, the later beats the earlier
   ~/.config/rivumi/rivumi.jsonc  not there

@@ -51,6 +51,16 @@ describe("doctorJson()", () => {
       "description": "Deploys"
     }
   ],
+  "memory": {
+    "path": null,
+    "bytes": 0,
+    "recalled": 0,
+    "scanned": {
+      "bytes": 0,
+      "complete": true
+    },
+    "skipped": []
+  },
   "diagnostics": [
     {
       "code": "near-miss",

@@ -153,6 +153,23 @@ own. Write an AGENTS.md in the root to give agents rules for this project.
     );
   });
 
+  it("shows no control character of a reason or a next step", () => {
+    const layer = createLayer({ path: "a", status: "refused", reason: "changed", detail: "d\x1b" });
+    const note = diagnostic("changed", "error", { path: "a", message: "m", help: "h\x1b" });
+    const text = render({ layers: [layer], diagnostics: [note] });
+    assertStringIncludes(text, "changed: d\\x1b\n             → h\\x1b\n");
+  });
+
+  it("shows no control character of root, place or skill", () => {
+    const text = render({
+      root: { path: "/a\x1b", marker: ".git" },
+      workingDirectory: "/a\x1b/b\x07",
+      skills: [{ name: "s\x9b", path: "p", description: "d" }],
+    });
+    assertStringIncludes(text, "root  /a\\x1b (.git)\nin    b\\x07\n");
+    assertStringIncludes(text, "\n  s\\x9b\n");
+  });
+
   it("puts sizes below the paths where there is no room beside them", () => {
     const layers = [
       createLayer({ path: "packages/something/AGENTS.md", bytes: 1536, tokens: 1234 }),
@@ -294,7 +311,7 @@ Fingerprints (SHA-256)
   });
 
   it("makes no line wider than the terminal, whatever the names are", () => {
-    const name = fc.string({ unit: "binary", minLength: 1, maxLength: 60 });
+    const name = fc.string({ unit: "binary", minLength: 1, maxLength: 60, size: "max" });
     const layer = fc.record({
       path: name,
       status: fc.constantFrom<LayerStatus>("active", "suppressed", "refused", "not-read"),
@@ -305,6 +322,7 @@ Fingerprints (SHA-256)
     }).map((parts) => createLayer(parts));
     const report = fc.record({
       workingDirectory: name.map((part) => `/repo/${part}`),
+      root: name.map((part) => ({ path: `/${part}`, marker: ".git" })),
       layers: fc.array(layer, { maxLength: 5 }),
       skills: fc.array(fc.record({ name, path: name, description: name }), { maxLength: 3 }),
       diagnostics: fc.array(

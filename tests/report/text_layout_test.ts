@@ -45,9 +45,10 @@ describe("wrap()", () => {
       [" AGENTS.md", 20, [" AGENTS.md"]],
       ["a  b", 20, ["a  b"]],
       ["a ", 20, ["a "]],
-      ["a b", 0, ["a", "b"]],
-      // One letter with marks that take room themselves.
-      ["\u0915\u0903\u0903\u0903", 2, ["\u0915\u0903", "\u0903\u0903"]],
+      ["ab", 1, ["a", "b"]],
+      ["ab", 0, ["a", "b"]],
+      // Letters that are written as one, and take the room of three.
+      ["\u0915\u094d\u0937\u094d\u0920", 2, ["\u0915\u094d\u0937\u094d", "\u0920"]],
     ] as const
   ) {
     it(`breaks ${JSON.stringify(text)} at ${width} into ${JSON.stringify(lines)}`, () => {

@@ -8,7 +8,8 @@ const PLACE: NotablePlace = {
   logicalDirectory: null,
   root: { path: "/repo", marker: ".git" },
   rootIsNamed: false,
-  home: "/home/ann",
+  rootIsUncertain: false,
+  rootIsHome: false,
   configFolder: "/home/ann/.config/rivumi",
 };
 
@@ -17,7 +18,10 @@ function notes(world: MemorySystemOptions, place: Partial<NotablePlace> = {}): s
     .map(({ code, severity, message, help }) => [severity, code, message, help ?? "-"].join(" | "));
 }
 
-const REPOSITORY = { files: { "/repo/.git/HEAD": "ref: refs/heads/main\n" } };
+const REPOSITORY = {
+  files: { "/repo/.git/HEAD": "ref: refs/heads/main\n" },
+  folders: ["/home/ann"],
+};
 
 describe("notePlace()", () => {
   it("says nothing about an ordinary place", () => {
@@ -42,13 +46,20 @@ describe("notePlace()", () => {
     assertEquals(notes({ ...REPOSITORY, faults: { "/repo/.git": "no-read" } }), []);
   });
 
-  it("says that the root is the home, also through a link", () => {
-    const expected = [
+  it("says that a root above could not be seen, instead of that there is none", () => {
+    const root = { path: "/repo", marker: null };
+    assertEquals(notes({}, { root, rootIsUncertain: true }), [
+      "info | outside-grant | Cannot tell whether a folder above marks the root: this process was " +
+      "not granted access to it, so only the working directory counts | Grant reading the whole " +
+      "project, or name its root with --root",
+    ]);
+  });
+
+  it("says that the root is the home", () => {
+    assertEquals(notes(REPOSITORY, { rootIsHome: true }), [
       "info | root-is-home | The root is your home folder, so its instruction files count in every " +
       "folder below it that is no repository of its own | -",
-    ];
-    assertEquals(notes(REPOSITORY, { home: "/repo" }), expected);
-    assertEquals(notes({ ...REPOSITORY, links: { "/home/ann": "/repo" } }), expected);
+    ]);
   });
 
   it("names the link by which the user came, and the folder behind it", () => {
@@ -59,7 +70,7 @@ describe("notePlace()", () => {
   });
 
   it("says that there is no user layer", () => {
-    assertEquals(notes(REPOSITORY, { home: null, configFolder: null }), [
+    assertEquals(notes(REPOSITORY, { configFolder: null }), [
       "info | no-user-folder | There is no user layer: the environment names no home folder | " +
       "Set HOME, or name a folder with --config-dir (and --data-dir)",
     ]);
@@ -100,9 +111,13 @@ describe("noteOtherAgents()", () => {
   });
 
   it("names five at most, and counts the others", () => {
-    const names = ["AGENT.md", "CLAUDE.local.md", "CLAUDE.md", "CRUSH.md", "GEMINI.md", "QWEN.md"];
+    const names = ["AGENT.md", "CLAUDE.local.md", "CLAUDE.md", "CRUSH.md", "GEMINI.md"];
     const files = Object.fromEntries(names.map((name) => [`/repo/${name}`, ""]));
-    assertEquals(others({ files: { ...files, "/repo/.rules": "" } }), [
+    assertEquals(others({ files }), [
+      "info | other-agents | Other agents read AGENT.md, CLAUDE.local.md, CLAUDE.md, CRUSH.md, " +
+      "GEMINI.md; Rivumi's own rules do not",
+    ]);
+    assertEquals(others({ files: { ...files, "/repo/QWEN.md": "", "/repo/.rules": "" } }), [
       "info | other-agents | Other agents read .rules, AGENT.md, CLAUDE.local.md, CLAUDE.md, CRUSH.md " +
       "and 2 more; Rivumi's own rules do not",
     ]);
