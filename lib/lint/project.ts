@@ -51,6 +51,8 @@ export interface LintProject {
   files: readonly InstructionFile[];
   /** The file of that path or alias; undefined if no agent loads it. */
   file(path: string): InstructionFile | undefined;
+  /** Any file of the project, read when a rule asks for it first; null if it cannot be read. */
+  document(path: string): LintDocument | null;
 }
 
 /** What {@linkcode readProject} has to know. */
@@ -72,7 +74,7 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_IMPORT_DEPTH = 5;
 
 /** Families whose agents put imported text into the prompt. */
-const IMPORTING_FAMILIES: readonly InstructionName["family"][] = [
+export const IMPORTING_FAMILIES: readonly InstructionName["family"][] = [
   "claude",
   "gemini",
   "qwen",
@@ -116,10 +118,8 @@ export function readProject(
       };
       drafts.set(path, draft);
     }
-    if (!draft.names.some((other) => other.path === name.path)) {
-      draft.names.push(name);
-      if (IMPORTING_FAMILIES.includes(name.family)) pending.push({ draft, depth });
-    }
+    if (!draft.names.some((other) => other.path === name.path)) draft.names.push(name);
+    if (IMPORTING_FAMILIES.includes(name.family)) pending.push({ draft, depth });
     return draft;
   }
 
@@ -129,8 +129,11 @@ export function readProject(
     if (family !== null) add({ path, family }, 0);
   }
   for (const path of named) add({ path, family: "named" }, 0);
+  // The nearest come first, so that each file is followed from where it is reached soonest.
+  const followed = new Set<Draft>();
   for (const { draft, depth } of pending) {
-    if (draft.document === null || depth >= MAX_IMPORT_DEPTH) continue;
+    if (draft.document === null || depth >= MAX_IMPORT_DEPTH || followed.has(draft)) continue;
+    followed.add(draft);
     for (const reference of findImportReferences(draft.document)) {
       const path = resolveReference(draft.path, reference.path);
       if (path === null || path === draft.path || tree.find(path) !== "file") continue;
@@ -142,7 +145,26 @@ export function readProject(
   const byName = new Map(
     files.flatMap((file) => [file.path, ...file.aliases].map((name) => [name, file] as const)),
   );
-  return { root, tree, files, file: (path) => byName.get(path) };
+  const others = new Map<string, LintDocument | null>();
+
+  /** Instruction files are at hand; what they refer to is read once, and only if it matters. */
+  function document(path: string): LintDocument | null {
+    const instruction = byName.get(path);
+    if (instruction !== undefined) return instruction.document;
+    let other = others.get(path);
+    if (other === undefined) {
+      const result = system.read(join(root, path), {
+        root,
+        maxBytes: MAX_FILE_BYTES,
+        links: "within-root",
+      });
+      other = result.status === "ok" ? createDocument(result) : null;
+      others.set(path, other);
+    }
+    return other;
+  }
+
+  return { root, tree, files, file: (path) => byName.get(path), document };
 }
 
 /**

@@ -97,6 +97,8 @@ function answersOf(
 
   function isIgnored(path: string): boolean {
     const parts = path.split("/").filter((part) => part !== "");
+    // Rules ask about paths as somebody wrote them; only what lies in the project can be excluded.
+    if (parts.some((part) => part === "." || part === "..")) return false;
     let rules = ignoreFiles.get("") ?? [];
     let current = "";
     for (const [index, part] of parts.entries()) {

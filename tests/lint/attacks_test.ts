@@ -29,10 +29,12 @@ const GOOD = [
 
 /** Codes of the rules that find something in the good file with more lines. */
 function codesFor(...lines: string[]): string[] {
-  const files = { "AGENTS.md": [...GOOD, ...lines] };
-  return [
-    ...new Set(RULES.flatMap((rule) => findIn({ why: "", files }, rule)).map(({ rule }) => rule)),
-  ];
+  const project = {
+    why: "",
+    files: { "AGENTS.md": [...GOOD, ...lines] },
+    folders: ["migrations", "vendor"],
+  };
+  return [...new Set(RULES.flatMap((rule) => findIn(project, rule)).map(({ rule }) => rule))];
 }
 
 /** Text in characters that nobody sees. */
