@@ -183,6 +183,7 @@ describe("the tests", () => {
     ]);
     const strays = [...tests].filter((path) => path.endsWith("_test.ts") && !known.has(path));
     assertEquals(strays, [
+      "tests/ci_test.ts",
       "tests/cli/executable_test.ts",
       "tests/cli/program_test.ts",
       "tests/helpers/memory_system_test.ts",
