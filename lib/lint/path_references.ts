@@ -58,8 +58,17 @@ const PLACEHOLDER_REGEXP =
 const DOMAIN_REGEXP =
   /^(?!\.)[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app|sh|co|rs|gov|edu|me|cloud|run)$/i;
 
+/** More than one rule wants to know. */
+const known = new WeakMap<LintDocument, readonly PathReference[]>();
+
 /** The paths that a document names in prose, in order. */
-export function findPathReferences(document: LintDocument): PathReference[] {
+export function findPathReferences(document: LintDocument): readonly PathReference[] {
+  let references = known.get(document);
+  if (references === undefined) known.set(document, references = collectReferences(document));
+  return references;
+}
+
+function collectReferences(document: LintDocument): PathReference[] {
   const references: PathReference[] = [];
   const add = (text: string, start: number): void => {
     const path = pathIn(text);

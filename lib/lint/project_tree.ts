@@ -95,29 +95,33 @@ function answersOf(
   let byBaseName: Map<string, string[]> | null = null;
   let byFoldedPath: Map<string, string[]> | null = null;
 
+  /** The patterns that count in a folder, whether or not it exists. */
+  function rulesIn(folder: string): readonly IgnoreFile[] {
+    return ignoreFiles.get(folder) ?? (folder === "" ? [] : rulesIn(parentOf(folder)));
+  }
+
+  /** Whether a path is excluded; it ends with a slash if it means a folder. */
+  function isExcluded(path: string): boolean {
+    const folder = parentOf(path.replace(/\/$/, ""));
+    // A folder that was entered is not excluded.
+    if (!ignoreFiles.has(folder) && folder !== "" && isExcluded(`${folder}/`)) return true;
+    return excludes(rulesIn(folder), path);
+  }
+
   function isIgnored(path: string): boolean {
     const parts = path.split("/").filter((part) => part !== "");
     // Rules ask about paths as somebody wrote them; only what lies in the project can be excluded.
-    if (parts.some((part) => part === "." || part === "..")) return false;
-    let rules = ignoreFiles.get("") ?? [];
-    let current = "";
-    for (const [index, part] of parts.entries()) {
-      current = current === "" ? part : `${current}/${part}`;
-      const isFolder = index < parts.length - 1 || path.endsWith("/");
-      if (excludes(rules, isFolder ? `${current}/` : current)) return true;
-      rules = ignoreFiles.get(current) ?? rules;
-    }
-    return false;
+    if (parts.length === 0 || parts.some((part) => part === "." || part === "..")) return false;
+    return isExcluded(parts.join("/") + (path.endsWith("/") ? "/" : ""));
   }
 
   /** Whether the listing has no answer: a link is on the way, or a folder that was not entered. */
   function isBeyondListing(path: string): boolean {
-    if (isIgnored(path)) return true;
-    const parts = path.split("/");
-    return parts.some((part, index) =>
-      SKIPPED_FOLDERS.has(part) ||
-      entries.get(parts.slice(0, index + 1).join("/")) === "symlink"
-    );
+    if (path === "") return false;
+    const folder = parentOf(path);
+    if (!ignoreFiles.has(folder) && isBeyondListing(folder)) return true;
+    return entries.get(path) === "symlink" || SKIPPED_FOLDERS.has(baseName(path)) ||
+      isIgnored(path);
   }
 
   return {
@@ -149,4 +153,8 @@ function answersOf(
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
