@@ -27,6 +27,8 @@ export interface ProjectTree {
   isIgnored(path: string): boolean;
 }
 
+const DOTS_REGEXP = /(?:^|\/)\.{1,2}(?:\/|$)/;
+
 /** Larger than any `.gitignore` that somebody wrote. */
 const MAX_IGNORE_BYTES = 1024 * 1024;
 
@@ -109,10 +111,9 @@ function answersOf(
   }
 
   function isIgnored(path: string): boolean {
-    const parts = path.split("/").filter((part) => part !== "");
     // Rules ask about paths as somebody wrote them; only what lies in the project can be excluded.
-    if (parts.length === 0 || parts.some((part) => part === "." || part === "..")) return false;
-    return isExcluded(parts.join("/") + (path.endsWith("/") ? "/" : ""));
+    const plain = path.replace(/^\/+|(?<=\/)\/+/g, "");
+    return plain !== "" && !DOTS_REGEXP.test(plain) && isExcluded(plain);
   }
 
   /** Whether the listing has no answer: a link is on the way, or a folder that was not entered. */

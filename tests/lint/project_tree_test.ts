@@ -94,6 +94,8 @@ describe("ProjectTree.isIgnored()", () => {
     ["..", false],
     ["../x.log", false],
     ["", false],
+    ["/", false],
+    ["//dist//x", true],
   ];
   for (const [path, expected] of cases) {
     it(`says ${expected} of "${path}"`, () => assertEquals(tree.isIgnored(path), expected));
