@@ -6,6 +6,8 @@
  */
 
 import type { Rule } from "./rule.ts";
+import { agentsMdShadowed } from "./rules/agents_md_shadowed.ts";
+import { codexChainBudget } from "./rules/codex_chain_budget.ts";
 import { cursorGlobsFormat } from "./rules/cursor_globs_format.ts";
 import { cursorRuleNeverAttaches } from "./rules/cursor_rule_never_attaches.ts";
 import { deadAnchor } from "./rules/dead_anchor.ts";
@@ -37,6 +39,8 @@ export const RULES: readonly Rule[] = [
   // What is loaded
   layerRefused,
   overrideMentionsSuppressed,
+  codexChainBudget,
+  agentsMdShadowed,
   importMissing,
   importTrailingPunctuation,
   importUnsupportedForm,
