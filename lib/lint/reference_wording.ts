@@ -11,6 +11,9 @@ import type { LintDocument } from "./document.ts";
 /** How far a sentence is followed to either side, in code units. */
 const LONGEST_SENTENCE = 300;
 
+/** How far back the name of an owner may begin. */
+const LONGEST_OWNER = 40;
+
 /** How many lines above are searched for what introduces a list. */
 const MOST_LINES_ABOVE = 30;
 
@@ -38,6 +41,9 @@ const SUPPOSED_REGEXP =
 const ELSEWHERE_REGEXP =
   /\b(?:(?:that|other|another|their|its|separate|sibling|upstream|external|private|companion|downstream|parent|see|the [\w-]+) repo(?:sitory|sitories|s)?|(?:your|user['’]?s?|users['’]|customer|consumer|target|host|generated|consuming) (?:own )?(?:project|app|application|workspace|machine|home|vault|site)s?|upstream|home directory|at runtime|published|tarball|archive|wheel|artifacts?|import(?:s|ed)? (?:from|path|as))\b|https?:\/\//i;
 
+/** The file belongs to what is named before it, which is rarely the project itself. */
+const OWNED_REGEXP = /[\w`)\]]['’]s?\s+(?:own\s+)?`?$/;
+
 /** What ends in a slash may be the beginning of something else than a path. */
 const PREFIX_REGEXP =
   /\b(?:branch(?:es)?|prefix(?:es|ed)?|routes?|endpoints?|urls?|uris?|tags?|labels?|namespaces?|buckets?|images?|packages?|scopes?|modules?|crates?|keys?)\b/i;
@@ -55,6 +61,7 @@ export function excusesMissingFile(
   const above = withoutCode(introduction(document.text, start));
   return [MADE_REGEXP, DENIED_REGEXP, SUPPOSED_REGEXP, ELSEWHERE_REGEXP]
     .some((pattern) => pattern.test(sentence) || pattern.test(above)) ||
+    OWNED_REGEXP.test(document.text.slice(Math.max(0, start - LONGEST_OWNER), start)) ||
     path.endsWith("/") && PREFIX_REGEXP.test(sentence);
 }
 
