@@ -14,8 +14,8 @@ const LONGEST_SENTENCE = 300;
 /** How far back the name of an owner may begin. */
 const LONGEST_OWNER = 40;
 
-/** How many lines above are searched for what introduces a list. */
-const MOST_LINES_ABOVE = 30;
+/** How far above what introduces a list is looked for, in code units. */
+const FURTHEST_LEAD = 1500;
 
 /** A longer line introduces nothing. */
 const LONGEST_LEAD = 200;
@@ -96,16 +96,15 @@ const ITEM_REGEXP = /^\s*$|^\s*(?:[-*+]|\d+[.)])\s|^\s{2,}|^\s*(?:`{3}|~{3})/;
 
 /** The lines above an offset that say what is listed there: the lead of the list, and the heading. */
 function introduction(text: string, offset: number): string {
+  const lines = text.slice(Math.max(0, offset - FURTHEST_LEAD), offset).split("\n");
   const above: string[] = [];
   let isDirect = true;
-  let lineEnd = text.lastIndexOf("\n", offset - 1);
-  for (let count = 0; count < MOST_LINES_ABOVE && lineEnd >= 0; count++) {
-    const lineStart = lineEnd === 0 ? 0 : text.lastIndexOf("\n", lineEnd - 1) + 1;
-    const line = lineEnd - lineStart > LONGEST_LEAD ? "" : text.slice(lineStart, lineEnd);
+  // The line that holds the offset is part of the sentence, and the first one is rarely whole.
+  for (let index = lines.length - 2; index >= 0; index--) {
+    const line = lines[index]!;
     if (HEADING_REGEXP.test(line)) return [line, ...above].join("\n");
-    if (isDirect && LEAD_REGEXP.test(line)) above.push(line);
+    if (isDirect && line.length <= LONGEST_LEAD && LEAD_REGEXP.test(line)) above.push(line);
     if (!ITEM_REGEXP.test(line)) isDirect = false;
-    lineEnd = lineStart - 1;
   }
   return above.join("\n");
 }

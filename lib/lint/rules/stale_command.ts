@@ -4,9 +4,9 @@
  * @module
  */
 
-import { nearestWord } from "../../nearest_word.ts";
 import { printable, quoted } from "../../printable.ts";
 import type { ProjectRuleFinding } from "../finding.ts";
+import { nearestName } from "../nearest_name.ts";
 import { type InstructionFile, type LintProject, resolveReference } from "../project.ts";
 import { foldersAround } from "../reference_finder.ts";
 import { denies } from "../reference_wording.ts";
@@ -45,7 +45,7 @@ function* staleCommands(
       const id = `${runner.noun} ${task.text}`;
       if (reported.has(id) || denies(document, command.words[0].start)) continue;
       reported.add(id);
-      const nearest = nearestWord(task.text, [...definitions.tasksOf(files, runner).names]);
+      const nearest = nearestName(task.text, definitions.tasksOf(files, runner).names);
       yield {
         path,
         message: `${printable(files.join(", "))} has no ${runner.noun} ${quoted(task.text)}`,
