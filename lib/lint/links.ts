@@ -6,7 +6,7 @@
 
 import type { LintDocument } from "./document.ts";
 import type { TextRange } from "./markdown.ts";
-import { isPlaceholder } from "./path_references.ts";
+import { isPlaceholder } from "./placeholders.ts";
 
 /** A link to a file of the project; its range is that of the address. */
 export interface FileLink extends TextRange {

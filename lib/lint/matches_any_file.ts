@@ -47,7 +47,7 @@ function isUnsure(
 /** Whether a pattern is one that a regular expression can be slow at, or is not understood here. */
 function isHard(pattern: string): boolean {
   const parts = pattern.split("/");
-  return pattern.length > LONGEST_PATTERN || /[()]|\.\./.test(pattern) ||
+  return pattern.length > LONGEST_PATTERN || /[()]|\.\./.test(pattern) || parts.includes(".") ||
     parts.filter((part) => part === "**").length > 4 ||
     parts.some((part) => part.split("*").length > 4);
 }

@@ -1,6 +1,6 @@
 /**
- * Paths that a text names: in a code span, or as a list item that begins with one. What has blanks,
- * wildcards or placeholders in it, or does not look like the path of a file in a project, is none.
+ * Paths that a text names: in a code span, or as a list item that begins with one. What has blanks or
+ * wildcards in it, or does not look like the path of a file in a project, is none.
  *
  * @module
  */
@@ -50,25 +50,12 @@ const NAMES: ReadonlySet<string> = new Set([
   "justfile",
 ]);
 
-/** Parts of paths that stand for others. */
-const PLACEHOLDER_REGEXP =
-  /^(?:foo|bar|baz|qux|quux|abc|snake[-_]case|kebab[-_]case|camelcase|pascalcase|xyz|xxx+|yyy+|zzz+|nnn+|x|y|z|n|path|to|dir|folder|file|filename|name|some|example|examples?[-_.].*|your|my|new|old|.*(?:foo|bar|baz|example|xxx+|nnnn|yyyy|placeholder)(?:[-_.].*)?|(?:my|your|some|new|other)[-_].*|.*[-_](?:name|foo|bar|here|xxx+|n))$/i;
-
 /** The first part of an address without its scheme. */
 const DOMAIN_REGEXP =
   /^(?!\.)[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|ai|app|sh|co|rs|gov|edu|me|cloud|run)$/i;
 
-/** More than one rule wants to know. */
-const known = new WeakMap<LintDocument, readonly PathReference[]>();
-
 /** The paths that a document names in prose, in order. */
-export function findPathReferences(document: LintDocument): readonly PathReference[] {
-  let references = known.get(document);
-  if (references === undefined) known.set(document, references = collectReferences(document));
-  return references;
-}
-
-function collectReferences(document: LintDocument): PathReference[] {
+export function findPathReferences(document: LintDocument): PathReference[] {
   const references: PathReference[] = [];
   const add = (text: string, start: number): void => {
     const path = pathIn(text);
@@ -94,14 +81,9 @@ function pathIn(text: string): string | null {
   if (!PATH_REGEXP.test(path)) return null;
   const parts = path.split("/");
   if (/^[~@]/.test(path) || DOMAIN_REGEXP.test(parts[0]!)) return null;
-  if (parts.some((part) => part.includes("...") || isPlaceholder(part))) return null;
+  if (parts.some((part) => part.includes("..."))) return null;
   const name = parts.at(-1)!;
   return name === "" || NAMES.has(name) || EXTENSIONS.has(extensionOf(name)) ? path : null;
-}
-
-/** Whether a part of a path stands for another: with its extension, or without. */
-export function isPlaceholder(part: string): boolean {
-  return PLACEHOLDER_REGEXP.test(part) || PLACEHOLDER_REGEXP.test(part.replace(/\.[^.]*$/, ""));
 }
 
 function extensionOf(name: string): string {

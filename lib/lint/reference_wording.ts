@@ -11,8 +11,11 @@ import type { LintDocument } from "./document.ts";
 /** How far a sentence is followed to either side, in code units. */
 const LONGEST_SENTENCE = 300;
 
-/** How many lines above are searched for what introduces a list. */
-const MOST_LINES_ABOVE = 30;
+/** How far back the name of an owner may begin. */
+const LONGEST_OWNER = 40;
+
+/** How far above what introduces a list is looked for, in code units. */
+const FURTHEST_LEAD = 1500;
 
 /** A longer line introduces nothing. */
 const LONGEST_LEAD = 200;
@@ -38,6 +41,9 @@ const SUPPOSED_REGEXP =
 const ELSEWHERE_REGEXP =
   /\b(?:(?:that|other|another|their|its|separate|sibling|upstream|external|private|companion|downstream|parent|see|the [\w-]+) repo(?:sitory|sitories|s)?|(?:your|user['’]?s?|users['’]|customer|consumer|target|host|generated|consuming) (?:own )?(?:project|app|application|workspace|machine|home|vault|site)s?|upstream|home directory|at runtime|published|tarball|archive|wheel|artifacts?|import(?:s|ed)? (?:from|path|as))\b|https?:\/\//i;
 
+/** The file belongs to what is named before it, which is rarely the project itself. */
+const OWNED_REGEXP = /[\w`)\]]['’]s?\s+(?:own\s+)?`?$/;
+
 /** What ends in a slash may be the beginning of something else than a path. */
 const PREFIX_REGEXP =
   /\b(?:branch(?:es)?|prefix(?:es|ed)?|routes?|endpoints?|urls?|uris?|tags?|labels?|namespaces?|buckets?|images?|packages?|scopes?|modules?|crates?|keys?)\b/i;
@@ -55,6 +61,7 @@ export function excusesMissingFile(
   const above = withoutCode(introduction(document.text, start));
   return [MADE_REGEXP, DENIED_REGEXP, SUPPOSED_REGEXP, ELSEWHERE_REGEXP]
     .some((pattern) => pattern.test(sentence) || pattern.test(above)) ||
+    OWNED_REGEXP.test(document.text.slice(Math.max(0, start - LONGEST_OWNER), start)) ||
     path.endsWith("/") && PREFIX_REGEXP.test(sentence);
 }
 
@@ -89,16 +96,15 @@ const ITEM_REGEXP = /^\s*$|^\s*(?:[-*+]|\d+[.)])\s|^\s{2,}|^\s*(?:`{3}|~{3})/;
 
 /** The lines above an offset that say what is listed there: the lead of the list, and the heading. */
 function introduction(text: string, offset: number): string {
+  const lines = text.slice(Math.max(0, offset - FURTHEST_LEAD), offset).split("\n");
   const above: string[] = [];
   let isDirect = true;
-  let lineEnd = text.lastIndexOf("\n", offset - 1);
-  for (let count = 0; count < MOST_LINES_ABOVE && lineEnd >= 0; count++) {
-    const lineStart = lineEnd === 0 ? 0 : text.lastIndexOf("\n", lineEnd - 1) + 1;
-    const line = lineEnd - lineStart > LONGEST_LEAD ? "" : text.slice(lineStart, lineEnd);
+  // The line that holds the offset is part of the sentence, and the first one is rarely whole.
+  for (let index = lines.length - 2; index >= 0; index--) {
+    const line = lines[index]!;
     if (HEADING_REGEXP.test(line)) return [line, ...above].join("\n");
-    if (isDirect && LEAD_REGEXP.test(line)) above.push(line);
+    if (isDirect && line.length <= LONGEST_LEAD && LEAD_REGEXP.test(line)) above.push(line);
     if (!ITEM_REGEXP.test(line)) isDirect = false;
-    lineEnd = lineStart - 1;
   }
   return above.join("\n");
 }

@@ -6,7 +6,9 @@
  */
 
 import type { Rule } from "./rule.ts";
+import { agentsMdShadowed } from "./rules/agents_md_shadowed.ts";
 import { bidiControl } from "./rules/bidi_control.ts";
+import { codexChainBudget } from "./rules/codex_chain_budget.ts";
 import { controlCharacter } from "./rules/control_character.ts";
 import { cursorGlobsFormat } from "./rules/cursor_globs_format.ts";
 import { cursorRuleNeverAttaches } from "./rules/cursor_rule_never_attaches.ts";
@@ -74,6 +76,8 @@ export const RULES: readonly Rule[] = [
   globMatchesNothing,
   instructionsFrontmatter,
   toolSizeLimit,
+  codexChainBudget,
+  agentsMdShadowed,
   // What is referred to
   deadLink,
   deadPath,

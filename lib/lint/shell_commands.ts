@@ -46,8 +46,11 @@ export function findCommands(document: LintDocument): ShellCommand[] {
   const { codeSpans, codeBlocks } = document.markdown;
   const commands: ShellCommand[] = [];
   for (const { inner } of codeSpans) {
-    const lines = [{ text: document.text.slice(inner.start, inner.end), start: inner.start }];
-    commands.push(...commandsIn(lines, "span"));
+    const text = document.text.slice(inner.start, inner.end);
+    // A word alone is more often a name than a command.
+    if (text.includes(" ")) {
+      commands.push(...commandsIn([{ text, start: inner.start }], "span"));
+    }
   }
   for (const block of codeBlocks) {
     const language = block.info.split(/[\s{,]/, 1)[0]!.toLowerCase();

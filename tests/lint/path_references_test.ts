@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { findPathReferences, isPlaceholder } from "../../lib/lint/path_references.ts";
+import { findPathReferences } from "../../lib/lint/path_references.ts";
 import { documentOf } from "../helpers/lint_document.ts";
 
 function pathsIn(text: string): string[] {
@@ -47,9 +47,6 @@ describe("findPathReferences()", () => {
       ...[
         "$A/b.py",
         "a/.../b.py",
-        "path/to/a.py",
-        "my_app/a.py",
-        "a/foo.py",
         "a/[id]/b.ts",
         "a\\b.py",
       ],
@@ -80,22 +77,5 @@ describe("findPathReferences()", () => {
         assertEquals(document.text.slice(start, end), path);
       }
     }));
-  });
-});
-
-describe("isPlaceholder()", () => {
-  it("knows names that stand for others, with and without extension", () => {
-    const names = [
-      "foo",
-      "foo.ts",
-      "my_app",
-      "your-name.md",
-      "example.py",
-      "test_foo.py",
-      "xxx.md",
-    ];
-    assertEquals(names.filter((name) => !isPlaceholder(name)), []);
-    const others = ["src", "food.ts", "myth.md", "examples", "test_path.py", "newer.ts", "xy.md"];
-    assertEquals(others.filter(isPlaceholder), []);
   });
 });

@@ -20,6 +20,7 @@ const CLAIMS = [
   "# Do not\n\n## Layout\n\nSee PATH.",
   "Create these:\n\n- x\n\nText between.\n\n- PATH",
   "Run `create` in PATH.",
+  "It's in PATH, and users' files are elsewhere.",
 ];
 
 const EXCUSES = [
@@ -32,6 +33,8 @@ const EXCUSES = [
   "If it exists, read PATH.",
   "See PATH in that repository.",
   "PATH in your project",
+  "See `deploy`'s PATH for the rest.",
+  "The other team's own PATH",
   "# Files to create\n\n- PATH",
   "Add these files:\n\n- x\n- PATH",
 ];

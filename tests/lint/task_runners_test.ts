@@ -42,7 +42,6 @@ const ASKED: Record<string, string | null | undefined> = {
   "yarn workspace web run a:b": "package.json a:b anywhere",
   "bun run index.ts": null,
   "bun run lint:fix": "package.json lint:fix",
-  "make": "GNUmakefile",
   "make -j4 a B=c d": "GNUmakefile a d",
   "make -C web a": "GNUmakefile a in web",
   "make -f other.mk a": null,
@@ -56,7 +55,6 @@ const ASKED: Record<string, string | null | undefined> = {
   "deno test": null,
   "cargo xtask a": ".cargo/config.toml xtask",
   "cargo build": null,
-  "cargo": null,
   "npx a": undefined,
   "constructor a": undefined,
 };

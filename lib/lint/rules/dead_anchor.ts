@@ -4,11 +4,11 @@
  * @module
  */
 
-import { nearestWord } from "../../nearest_word.ts";
 import { printable, quoted } from "../../printable.ts";
 import type { LintDocument } from "../document.ts";
 import type { RuleFinding } from "../finding.ts";
 import { type FileLink, fileLinks } from "../links.ts";
+import { nearestName } from "../nearest_name.ts";
 import { type InstructionFile, type LintProject, resolveReference } from "../project.ts";
 import type { FileRule, RuleContext } from "../rule.ts";
 import page from "./dead_anchor.md" with { type: "text" };
@@ -42,7 +42,7 @@ function* check(
     let known = anchors.get(target.document);
     if (known === undefined) anchors.set(target.document, known = anchorsOf(target.document));
     if (known.folded.has(folded(anchor))) continue;
-    const nearest = nearestWord(anchor, known.slugs);
+    const nearest = nearestName(anchor, known.slugs);
     yield {
       message: `${printable(target.path)} has no heading for ${quoted(`#${link.anchor}`)}`,
       help: nearest === null ? "Link to a heading that it has" : `Did you mean "#${nearest}"?`,

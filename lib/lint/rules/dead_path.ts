@@ -5,8 +5,8 @@
  */
 
 import { printable, quoted } from "../../printable.ts";
-import { findReference } from "../find_reference.ts";
-import { findPathReferences, type PathReference } from "../path_references.ts";
+import { isPlaceholder } from "../placeholders.ts";
+import { findPaths, type FoundPath } from "../reference_finder.ts";
 import { excusesMissingFile } from "../reference_wording.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./dead_path.md" with { type: "text" };
@@ -22,12 +22,11 @@ export const deadPath: FileRule = {
   *check(file, { project }) {
     const { document } = file;
     // What a file says of a path in one sentence holds for all of its sentences.
-    const byPath = Map.groupBy(findPathReferences(document), ({ path }) => path);
+    const byPath = Map.groupBy(findPaths(file, project), ({ path }) => path);
     for (const [path, references] of byPath) {
-      const found = findReference(path, { file, project });
-      if (found.status !== "missing") continue;
+      const [{ found, start, end }] = references as [FoundPath];
+      if (found.status !== "missing" || path.split("/").some(isPlaceholder)) continue;
       if (references.some((reference) => excusesMissingFile(document, reference))) continue;
-      const [{ start, end }] = references as [PathReference];
       const namesakes = project.tree.withSuffix(path.split("/").findLast(Boolean)!);
       yield {
         message: `There is no ${quoted(path)} in this project`,

@@ -5,8 +5,7 @@
  */
 
 import { quoted } from "../../printable.ts";
-import { findReference } from "../find_reference.ts";
-import { findPathReferences } from "../path_references.ts";
+import { findPaths } from "../reference_finder.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./path_case.md" with { type: "text" };
 
@@ -19,8 +18,7 @@ export const pathCase: FileRule = {
   summary: "A path in the text differs from the real one in upper and lower case",
   page,
   *check(file, { project }) {
-    for (const { path, start, end } of findPathReferences(file.document)) {
-      const found = findReference(path, { file, project });
+    for (const { path, start, end, found } of findPaths(file, project)) {
       if (found.status !== "other-case") continue;
       const replacement = spelling(path, found.path);
       if (replacement === null) continue;

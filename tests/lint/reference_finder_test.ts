@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { findReference, foldersAround } from "../../lib/lint/find_reference.ts";
-import { projectOf } from "../helpers/lint_document.ts";
+import type { ReadInstructionFile } from "../../lib/lint/imports.ts";
+import { findPaths, foldersAround, type FoundReference } from "../../lib/lint/reference_finder.ts";
+import { documentOf, projectOf } from "../helpers/lint_document.ts";
 
 const project = projectOf({
   ".gitignore": "local/\n",
@@ -12,10 +13,17 @@ const project = projectOf({
   ".github/workflows/ci.yml": "x",
   "Docs/A.md": "x",
 }, { "web/CLAUDE.md": "../pkg/sub/AGENTS.md" });
-const file = project.file("pkg/sub/AGENTS.md")!;
-const find = (reference: string) => findReference(reference, { file, project });
+const file = project.file("pkg/sub/AGENTS.md") as ReadInstructionFile;
 
-describe("findReference()", () => {
+/** What the file finds at a path that it names. */
+function find(reference: string): FoundReference {
+  const naming = { ...file, document: documentOf(`\`${reference}\``) };
+  const [path] = findPaths(naming, project);
+  assertEquals(findPaths(naming, project)[0], path, "found once");
+  return path!.found;
+}
+
+describe("findPaths()", () => {
   it("finds paths from the file, from above, by their end, and before they are compiled", () => {
     for (
       const path of [

@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { ReadInstructionFile } from "./imports.ts";
+import { findPathReferences, type PathReference } from "./path_references.ts";
 import { type InstructionFile, type LintProject, resolveReference } from "./project.ts";
 
 /**
@@ -20,20 +22,47 @@ export type FoundReference =
 const MADE_FOLDER_REGEXP =
   /^(?:\.git|\.next|\.venv|__pycache__|node_modules|venv|(?:.*[-_.])?(?:artifacts?|bin|build|cache|coverage|dist|gen|generated|logs?|obj|out|outputs?|reports?|results?|target|te?mp))$/;
 
-/** Finds a path that is named in a file. */
-export function findReference(
+/** A path that a file names, and what is there. */
+export interface FoundPath extends PathReference {
+  /** What is there. */
+  found: FoundReference;
+}
+
+/** Several rules ask about the same paths. */
+const known = new WeakMap<ReadInstructionFile, readonly FoundPath[]>();
+
+/** The paths that a file names, in order, each with what is there. */
+export function findPaths(file: ReadInstructionFile, project: LintProject): readonly FoundPath[] {
+  let paths = known.get(file);
+  if (paths === undefined) {
+    const folders = foldersAround(file);
+    const byPath = new Map<string, FoundReference>();
+    paths = findPathReferences(file.document).map((reference) => {
+      let found = byPath.get(reference.path);
+      if (found === undefined) {
+        byPath.set(reference.path, found = findReference(reference.path, { folders, project }));
+      }
+      return { ...reference, found };
+    });
+    known.set(file, paths);
+  }
+  return paths;
+}
+
+function findReference(
   reference: string,
-  { file, project }: { file: InstructionFile; project: LintProject },
+  { folders, project: { tree } }: { folders: readonly string[]; project: LintProject },
 ): FoundReference {
-  const { tree } = project;
-  const candidates = foldersAround(file).map((folder) => resolveReference(`${folder}x`, reference))
+  const candidates = folders.map((folder) => resolveReference(`${folder}x`, reference))
     .filter((path) => path !== null);
   if (candidates.length === 0) return { status: "unknown" };
-  if (candidates.some((path) => tree.find(path) !== null)) return { status: "found" };
+  // Most are listed, and asking for more than that costs more.
+  if (candidates.some((path) => tree.entries.has(path))) return { status: "found" };
   const plain = reference.replace(/^(?:\.{1,2}\/)+/, "").replace(/\/+$/, "");
   if (sameSources(plain).some((suffix) => tree.withSuffix(suffix).length > 0)) {
     return { status: "found" };
   }
+  if (candidates.some((path) => tree.find(path) !== null)) return { status: "found" };
   for (const path of candidates) {
     const [other, ...more] = tree.inOtherCase(path);
     if (other !== undefined && more.length === 0) return { status: "other-case", path: other };
