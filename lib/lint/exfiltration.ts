@@ -49,7 +49,7 @@ const ELSEWHERE_REGEXP =
 /** A key that a request shows who it is for. */
 const SIGNING_REGEXP =
   /\b(?:headers?|bearer|authori[sz]ation|authenticat\w*|sign(?:ed|ing)? in|log ?in|query param\w*|x-api-key)\b/i;
-const CARRYING_REGEXP = /\b(?:with|containing|including|carrying|holding|of|body|payload|:)\b/i;
+const CARRYING_REGEXP = /\b(?:with|containing|including|carrying|holding|of|body|payload)\b/i;
 
 function findOrders(text: string): Exfiltration[] {
   const found: Exfiltration[] = [];

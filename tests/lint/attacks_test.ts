@@ -265,6 +265,8 @@ const BENIGN: Record<string, (string | string[])[]> = {
     "ghp" + "_abcdefghijklmnopqrstuvwxyz0123456789",
     "`sk-" + "ant-api03-...`, `sk-" + "proj-<your key>`",
     "`-----BEGIN PRIVATE " + "KEY-----` lines must never be committed.",
+    "Files with -----BEGIN PRIVATE " +
+    "KEY----- in the first line must never be committed anywhere.",
     "-----BEGIN RSA PRIVATE " + "KEY-----\nMIIE...\n-----END RSA PRIVATE " + "KEY-----",
     "postgres://postgres:postgres@localhost:5432/test",
     "Token efficiency matters; the password field is `password`.",

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { printable, quoted } from "../../printable.ts";
+import { quoted } from "../../printable.ts";
 import type { LintDocument } from "../document.ts";
 import type { RuleFinding } from "../finding.ts";
 import { isInLinkComment } from "../hidden_comments.ts";
@@ -78,7 +78,7 @@ function* orders(document: LintDocument): Generator<RuleFinding> {
       continue;
     }
     if (isInLinkComment(text, index) || isMention(document, range)) continue;
-    yield finding(`${quoted(printable(matched))} takes the agent's guardrails away`, range);
+    yield finding(`${quoted(matched)} takes the agent's guardrails away`, range);
   }
 }
 

@@ -22,9 +22,8 @@ export const hiddenCommentDirective: FileRule = {
   summary: "A comment, which nobody sees on the rendered page, gives the agent an order",
   page,
   *check({ document }) {
-    for (const { start, end } of findHiddenComments(document)) {
-      const comment = document.text.slice(start, Math.min(end, start + LONGEST_COMMENT));
-      const what = orderIn(comment);
+    for (const { start, end, content } of findHiddenComments(document)) {
+      const what = orderIn(content.slice(0, LONGEST_COMMENT));
       if (what !== null) yield finding({ start, end }, what);
     }
   },
