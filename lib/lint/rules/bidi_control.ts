@@ -5,7 +5,7 @@
  * @module
  */
 
-import { describeCharacter } from "../character_name.ts";
+import { characterName } from "../../character_name.ts";
 import { hiddenCharacters } from "../hidden_characters.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./bidi_control.md" with { type: "text" };
@@ -20,7 +20,7 @@ export const bidiControl: FileRule = {
   page,
   *check({ document }) {
     for (const { codePoints, severity, start, end } of hiddenCharacters(document, "bidi")) {
-      const names = [...new Set(codePoints)].map(describeCharacter).join(", ");
+      const names = [...new Set(codePoints)].map(characterName).join(", ");
       yield {
         message: severity === "warning"
           ? `${names} on a line without any letter that is written from right to left`

@@ -5,8 +5,8 @@
  * @module
  */
 
+import { characterName } from "../../character_name.ts";
 import { printable } from "../../printable.ts";
-import { describeCharacter } from "../character_name.ts";
 import type { ProjectRuleFinding } from "../finding.ts";
 import { hiddenCharacters } from "../hidden_characters.ts";
 import type { InstructionFile } from "../project.ts";
@@ -38,7 +38,7 @@ function* refused({ path, refusal }: InstructionFile): Generator<ProjectRuleFind
   const { line, column, byte } = refusal;
   yield {
     path,
-    message: `${describeCharacter(byte)}: ${printable(path)} was not read`,
+    message: `${characterName(byte)}: ${printable(path)} was not read`,
     help: HELP,
     range: null,
     position: { line, column },
@@ -49,7 +49,7 @@ function* refused({ path, refusal }: InstructionFile): Generator<ProjectRuleFind
 function* inText({ path, document }: InstructionFile): Generator<ProjectRuleFinding> {
   if (document === null) return;
   for (const { codePoints, severity, start, end } of hiddenCharacters(document, "control")) {
-    const names = [...new Set(codePoints)].map(describeCharacter).join(", ");
+    const names = [...new Set(codePoints)].map(characterName).join(", ");
     yield { path, message: `${names} in the text`, help: HELP, range: { start, end }, severity };
   }
 }

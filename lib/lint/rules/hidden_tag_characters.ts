@@ -4,8 +4,8 @@
  * @module
  */
 
+import { characterName } from "../../character_name.ts";
 import { quoted } from "../../printable.ts";
-import { describeCharacter } from "../character_name.ts";
 import { hiddenCharacters } from "../hidden_characters.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./hidden_tag_characters.md" with { type: "text" };
@@ -21,7 +21,7 @@ export const hiddenTagCharacters: FileRule = {
   *check({ document }) {
     for (const { codePoints, start, end } of hiddenCharacters(document, "tag")) {
       const hidden = asciiOf(codePoints);
-      const first = describeCharacter(codePoints[0]!);
+      const first = characterName(codePoints[0]!);
       const count = codePoints.length === 1
         ? "a tag character"
         : `${codePoints.length} tag characters`;

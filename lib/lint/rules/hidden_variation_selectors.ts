@@ -4,9 +4,9 @@
  * @module
  */
 
+import { characterName } from "../../character_name.ts";
 import { quoted } from "../../printable.ts";
-import { describeCharacter, variationSelectorNumber } from "../character_name.ts";
-import { hiddenCharacters } from "../hidden_characters.ts";
+import { hiddenCharacters, variationSelectorNumber } from "../hidden_characters.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./hidden_variation_selectors.md" with { type: "text" };
 
@@ -21,7 +21,7 @@ export const hiddenVariationSelectors: FileRule = {
   *check({ document }) {
     for (const found of hiddenCharacters(document, "variation-selector")) {
       const { codePoints, severity, start, end } = found;
-      const first = describeCharacter(codePoints[0]!);
+      const first = characterName(codePoints[0]!);
       const count = codePoints.length === 1
         ? "a variation selector"
         : `${codePoints.length} variation selectors`;

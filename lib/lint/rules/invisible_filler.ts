@@ -5,7 +5,7 @@
  * @module
  */
 
-import { describeCharacter } from "../character_name.ts";
+import { characterName } from "../../character_name.ts";
 import { hiddenCharacters } from "../hidden_characters.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./invisible_filler.md" with { type: "text" };
@@ -20,7 +20,7 @@ export const invisibleFiller: FileRule = {
   page,
   *check({ document }) {
     for (const { codePoints, severity, start, end } of hiddenCharacters(document, "filler")) {
-      const names = [...new Set(codePoints)].map(describeCharacter).join(", ");
+      const names = [...new Set(codePoints)].map(characterName).join(", ");
       const count = codePoints.length === 1 ? "" : ` (${codePoints.length} characters)`;
       yield {
         message: `${names}${count}: nobody sees it, and every model reads it`,

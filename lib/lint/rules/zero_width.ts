@@ -4,7 +4,7 @@
  * @module
  */
 
-import { describeCharacter } from "../character_name.ts";
+import { characterName } from "../../character_name.ts";
 import { hiddenCharacters } from "../hidden_characters.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./zero_width.md" with { type: "text" };
@@ -19,7 +19,7 @@ export const zeroWidth: FileRule = {
   page,
   *check({ document }) {
     for (const { codePoints, severity, start, end } of hiddenCharacters(document, "zero-width")) {
-      const names = [...new Set(codePoints)].map(describeCharacter).join(", ");
+      const names = [...new Set(codePoints)].map(characterName).join(", ");
       const count = codePoints.length === 1 ? "" : ` (${codePoints.length} characters)`;
       yield {
         message: severity === "error"
