@@ -52,7 +52,6 @@ function* report(text: string, found: Secret): Generator<RuleFinding> {
     message: `The text holds ${describeSecret({ ...found, length })}`,
     help: "Revoke it, and name the variable or the store where it is kept instead",
     range: { start: found.offset, end: found.offset + length },
-    isSecret: true,
   };
 }
 
