@@ -188,7 +188,6 @@ describe("the tests", () => {
       "tests/cli/program_test.ts",
       "tests/helpers/memory_system_test.ts",
       "tests/layering_test.ts",
-      "tests/lint/attacks_test.ts",
       "tests/lint_plugin_test.ts",
       "tests/manifest_test.ts",
       "tests/system_contract_test.ts",
