@@ -4,12 +4,13 @@
  * @module
  */
 
-import { lstatSync } from "node:fs";
+import { type BigIntStats, lstatSync, statSync } from "node:fs";
 import { compareCodeUnits } from "../diagnostic.ts";
 import { ReadError } from "../errors.ts";
-import type { Access, FolderEntry, OperatingSystem, System } from "../system.ts";
+import type { Access, FileStatus, FolderEntry, OperatingSystem, System } from "../system.ts";
 import { access } from "./access_fault.ts";
 import { createOutputStream } from "./output_stream.ts";
+import { readAsAgent } from "./read_as_agent.ts";
 import { identityOf, kindOf, readConfined } from "./read_confined.ts";
 import { replaceFile } from "./replace_file.ts";
 
@@ -20,18 +21,20 @@ export function createDenoSystem(): System {
     workingDirectory,
     environment,
     now: () => new Date(),
-    status: (path) =>
-      access(() => {
-        const stats = lstatSync(path, { bigint: true });
-        return { kind: kindOf(stats), bytes: Number(stats.size), identity: identityOf(stats) };
-      }),
+    status: (path) => access(() => statusOf(lstatSync(path, { bigint: true }))),
     list,
     realPath: (path) => access(() => Deno.realPathSync(path)),
     read: readConfined,
+    followedStatus: (path) => access(() => statusOf(statSync(path, { bigint: true }))),
+    readAsAgent,
     replaceFile: (path, content) => access(() => replaceFile(path, content)),
     stdout: createOutputStream(Deno.stdout),
     stderr: createOutputStream(Deno.stderr),
   };
+}
+
+function statusOf(stats: BigIntStats): FileStatus {
+  return { kind: kindOf(stats), bytes: Number(stats.size), identity: identityOf(stats) };
 }
 
 function operatingSystem(): OperatingSystem {

@@ -1,0 +1,12 @@
+/**
+ * The table of emulated agents. Each is loaded only when asked for.
+ *
+ * @module
+ */
+
+import type { AgentProfile } from "./agent.ts";
+
+/** The emulated agents by name, in the order in which they are shown. */
+export const AGENTS: Readonly<Record<string, () => Promise<AgentProfile>>> = {
+  codex: async () => (await import("./codex.ts")).codex,
+};
