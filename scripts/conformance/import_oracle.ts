@@ -244,8 +244,10 @@ function importRecording(raw: Raw): Recording {
   return {
     case: raw.case,
     entries: raw.entries.map((entry: Raw) => ({
-      path: entry.path,
-      ...(entry.path === null ? { markers: markersOf(entry.text) } : {}),
+      path: entry.path ?? null,
+      ...(entry.path === undefined || entry.path === null
+        ? { markers: markersOf(entry.text) }
+        : {}),
       ...(entry.truncated ? { cut: true as const } : {}),
     })),
     blocks: raw.blocks.filter((block: Raw) => block.raw !== "").map((block: Raw) => ({
