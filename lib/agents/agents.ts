@@ -9,4 +9,5 @@ import type { AgentProfile } from "./agent.ts";
 /** The emulated agents by name, in the order in which they are shown. */
 export const AGENTS: Readonly<Record<string, () => Promise<AgentProfile>>> = {
   codex: async () => (await import("./codex.ts")).codex,
+  kimi: async () => (await import("./kimi_code.ts")).kimiCode,
 };
