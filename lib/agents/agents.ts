@@ -10,4 +10,5 @@ import type { AgentProfile } from "./agent.ts";
 export const AGENTS: Readonly<Record<string, () => Promise<AgentProfile>>> = {
   codex: async () => (await import("./codex.ts")).codex,
   kimi: async () => (await import("./kimi_code.ts")).kimiCode,
+  cline: async () => (await import("./cline.ts")).cline,
 };
