@@ -22,7 +22,7 @@ export interface Recording {
   /** Name of the case. */
   case: string;
   /** The files in the order sent. Where the agent names none, the markers in the text tell. */
-  entries: { path: string | null; markers?: string[]; cut?: true }[];
+  entries: { path: string | null; markers?: string[] }[];
   /** The stretches of the request that hold instruction files, without the agent's other words. */
   blocks: { role: string; text: RecordedText }[];
   /** Every text in the request after the model opened a file. */
@@ -31,7 +31,7 @@ export interface Recording {
 
 /** Differences in words; none if both lists are empty. */
 export interface Comparison {
-  /** About which files are sent, in which order, and which of them are cut. */
+  /** About which files are sent and in which order. */
   entries: string[];
   /** About the exact text. */
   text: string[];
@@ -77,10 +77,8 @@ function compareEntries(
   let actual: string[];
   let expected: string[];
   if (recording.entries.every((entry) => entry.path !== null)) {
-    actual = sent.map((entry) => normalise(entry.path) + (entry.status === "cut" ? " (cut)" : ""));
-    expected = recording.entries.map(({ path, cut }) =>
-      (isRelative(path!) ? join(cwd, path!) : path!) + (cut ? " (cut)" : "")
-    );
+    actual = sent.map((entry) => normalise(entry.path));
+    expected = recording.entries.map(({ path }) => isRelative(path!) ? join(cwd, path!) : path!);
   } else {
     actual = reading.blocks.filter((block) => block.when === "start").flatMap((block) =>
       markersIn(blockText(block))

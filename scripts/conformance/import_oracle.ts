@@ -248,7 +248,6 @@ function importRecording(raw: Raw): Recording {
       ...(entry.path === undefined || entry.path === null
         ? { markers: markersOf(entry.text) }
         : {}),
-      ...(entry.truncated ? { cut: true as const } : {}),
     })),
     blocks: raw.blocks.filter((block: Raw) => block.raw !== "").map((block: Raw) => ({
       role: block.role,

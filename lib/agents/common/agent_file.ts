@@ -72,14 +72,14 @@ export function fileEntry(
   };
 }
 
-/** The entry of a candidate that is there but was not read; null where nothing is there. */
-export function faultEntry(
+/** The entry of a candidate that is there but was not read; none where nothing is there. */
+export function faultEntries(
   path: string,
-  kind: AgentFileKind,
   { fault }: AgentFileFault,
-): AgentEntry | null {
-  if (fault === "missing") return null;
-  return {
+  { kind }: { kind: AgentFileKind },
+): AgentEntry[] {
+  if (fault === "missing") return [];
+  return [{
     path,
     realPath: null,
     kind,
@@ -91,5 +91,5 @@ export function faultEntry(
     bytesSent: 0,
     cutAtLine: null,
     within: null,
-  };
+  }];
 }
