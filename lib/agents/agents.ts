@@ -13,4 +13,5 @@ export const AGENTS: Readonly<Record<string, () => Promise<AgentProfile>>> = {
   pi: async () => (await import("./pi.ts")).pi,
   kimi: async () => (await import("./kimi_code.ts")).kimiCode,
   cline: async () => (await import("./cline.ts")).cline,
+  continue: async () => (await import("./continue.ts")).continueCli,
 };

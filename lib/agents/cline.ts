@@ -5,7 +5,7 @@
  * @module
  */
 
-import { basename, dirname, extname, join, resolve } from "@std/path";
+import { basename, extname, join, resolve } from "@std/path";
 import type {
   AgentContext,
   AgentEntry,
@@ -18,14 +18,14 @@ import type {
 } from "./agent.ts";
 import {
   type AgentFile,
-  faultEntry,
+  faultEntries,
   fileEntry,
   isRead,
   readAgentFile,
 } from "./common/agent_file.ts";
 import { argumentValues } from "./common/argument_values.ts";
 import { withoutByteOrderMark } from "./common/decode_lossy.ts";
-import { asMapping, parseYaml } from "./common/parse_yaml.ts";
+import { parseMapping } from "./common/parse_mapping.ts";
 
 const RULE_EXTENSIONS = [".md", ".markdown", ".txt"];
 
@@ -76,8 +76,7 @@ function load(context: AgentContext): AgentReading {
   for (const { path, kind } of candidates(context, workspace)) {
     const file = readAgentFile(path, system);
     if (!isRead(file)) {
-      const entry = faultEntry(path, kind, file);
-      if (entry !== null) others.push(entry);
+      others.push(...faultEntries(path, file, { kind }));
       continue;
     }
     const rule = parseRule(file, names.get(path) ?? basename(path, extname(path)), kind);
@@ -194,9 +193,9 @@ const FRONT_MATTER_REGEXP = /^---\r?\n(?<yaml>[^]*?)\r?\n---\r?\n?(?<body>[^]*)$
 function parseRule(file: AgentFile, stem: string, kind: AgentFileKind): Rule | string {
   const text = withoutByteOrderMark(file.text);
   const groups = FRONT_MATTER_REGEXP.exec(text)?.groups;
-  const parsed = groups === undefined ? { value: null } : parseYaml(groups["yaml"]!);
-  if (parsed === null) return "broken-front-matter";
-  const { name = null, disabled = null, enabled = null } = asMapping(parsed.value);
+  const frontMatter = groups === undefined ? {} : parseMapping(groups["yaml"]!);
+  if (frontMatter === null) return "broken-front-matter";
+  const { name = null, disabled = null, enabled = null } = frontMatter;
   const isWrong = (name !== null && typeof name !== "string") ||
     [disabled, enabled].some((value) => value !== null && typeof value !== "boolean");
   if (isWrong) return "wrong-front-matter";

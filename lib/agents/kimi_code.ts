@@ -21,7 +21,7 @@ import type {
 } from "./agent.ts";
 import {
   type AgentFile,
-  faultEntry,
+  faultEntries,
   fileEntry,
   isRead,
   readAgentFile,
@@ -119,8 +119,7 @@ function firstWithText(
   for (const path of paths) {
     const file = readAgentFile(path, system);
     if (!isRead(file)) {
-      const entry = faultEntry(path, kind, file);
-      if (entry !== null) entries.push({ ...entry, when });
+      entries.push(...faultEntries(path, file, { kind }).map((entry) => ({ ...entry, when })));
       continue;
     }
     // Where names do not differ by case, both are one file.

@@ -1,0 +1,18 @@
+/**
+ * YAML of front matter and configuration, as the agents' own libraries take it.
+ *
+ * @module
+ */
+
+import { parse } from "yaml";
+import { isSettings, type Settings } from "./json_settings.ts";
+
+/** Parses a mapping; any other value counts as an empty one. Null if the YAML is broken. */
+export function parseMapping(text: string): Settings | null {
+  try {
+    const value: unknown = parse(text, { logLevel: "error", prettyErrors: false });
+    return isSettings(value) ? value : {};
+  } catch {
+    return null;
+  }
+}
