@@ -26,6 +26,7 @@ import {
 import { argumentValues } from "./common/argument_values.ts";
 import { isSettings, type Settings } from "./common/json_settings.ts";
 import { parseMapping } from "./common/parse_mapping.ts";
+import { isWithin } from "./common/walk.ts";
 
 const AGENT_NAMES = ["AGENTS.md", "AGENT.md", "CLAUDE.md", "CODEX.md"];
 
@@ -43,6 +44,7 @@ export const continueCli: AgentProfile = {
   gaps: [
     "Rules given with --rule, from the hub, or by `uses:` in config.yaml",
     "CONTINUE_GLOBAL_DIR set in an .env file of the working directory",
+    "Links among rules that lead back up, which it follows some forty times",
     "The extensions for editors, which load in another way",
   ],
   isPresent: (user) => user.system.followedStatus(continueFolder(user)).ok,
@@ -140,23 +142,25 @@ function configuredParts(context: AgentContext, entries: AgentEntry[]): Part[] {
 function markdownFiles(folder: string, system: AgentSystem): string[] | null {
   const files: string[] = [];
   const folders = [folder];
-  const seen = new Set<string>();
   for (const current of folders) {
-    const real = system.realPath(current);
-    // Links may lead back up. What the agent finds again there has the same text, so it is not sent.
-    if (!real.ok || seen.has(real.value)) continue;
-    seen.add(real.value);
     const list = system.list(current);
     if (!list.ok) return null;
     for (const { name } of list.value) {
       const path = join(current, name);
       const status = system.followedStatus(path);
       if (!status.ok) continue;
-      if (status.value.kind === "directory") folders.push(path);
-      else if (status.value.kind === "file" && name.endsWith(".md")) files.push(path);
+      if (status.value.kind === "directory") {
+        // A link that leads back up would be followed until the system gives up.
+        if (!leadsBack(path, current, system)) folders.push(path);
+      } else if (status.value.kind === "file" && name.endsWith(".md")) files.push(path);
     }
   }
   return files;
+}
+
+function leadsBack(path: string, folder: string, system: AgentSystem): boolean {
+  const [target, origin] = [system.realPath(path), system.realPath(folder)];
+  return target.ok && origin.ok && isWithin(target.value, origin.value);
 }
 
 /** The rule's text, and why it is left out; null if it is sent. */

@@ -1,0 +1,66 @@
+/**
+ * The `paths` of Claude Code's rules: how they are read from front matter that need not be valid YAML,
+ * and which files they match.
+ *
+ * @module
+ */
+
+import { isAbsolute, relative, SEPARATOR } from "@std/path";
+import ignore from "ignore";
+import { parseMapping } from "./common/parse_mapping.ts";
+
+/** Reads the patterns from the YAML between the dashes; null if the rule waits for no file. */
+export function claudePaths(yaml: string): string[] | null {
+  const mapping = parseMapping(yaml, { uniqueKeys: false }) ??
+    parseMapping(yaml.split("\n").map(quoted).join("\n"), { uniqueKeys: false });
+  const value = mapping?.["paths"];
+  const texts = Array.isArray(value) ? value.map(String) : typeof value === "string" ? [value] : [];
+  const patterns = texts.flatMap(splitPatterns)
+    // A pattern for all that a folder holds is as good as one for the folder.
+    .map((pattern) => pattern.endsWith("/**") ? pattern.slice(0, -3) : pattern)
+    .filter((pattern) => pattern !== "");
+  return patterns.every((pattern) => pattern === "**") ? null : patterns;
+}
+
+/** What makes a plain value bad YAML or another kind of value. */
+const SPECIAL_REGEXP = /[{}[\]*&#!|>%@`]|: /;
+
+/** A line of broken YAML with its value quoted, if that may be what breaks it. */
+function quoted(line: string): string {
+  const match = /^(?<key>[a-zA-Z_-]+):\s+(?<value>.+)$/.exec(line);
+  const { key, value } = match?.groups ?? {};
+  if (key === undefined || value === undefined || !SPECIAL_REGEXP.test(value)) return line;
+  if (/^".*"$|^'.*'$/.test(value)) return line;
+  return `${key}: ${JSON.stringify(value)}`;
+}
+
+/** Splits at commas outside braces, then expands the braces. */
+function splitPatterns(text: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const character of text) {
+    if (character === "," && depth === 0) {
+      parts.push("");
+      continue;
+    }
+    if (character === "{") depth++;
+    if (character === "}") depth--;
+    parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== "").flatMap(expandBraces);
+}
+
+/** Expands `{a,b}`, from the left, up to the first closing brace; nested ones are not understood. */
+function expandBraces(pattern: string): string[] {
+  const match = /^(?<before>[^{]*)\{(?<inner>[^}]+)\}(?<after>.*)$/.exec(pattern);
+  if (match === null) return [pattern];
+  const { before, inner, after } = match.groups!;
+  return inner!.split(",").flatMap((part) => expandBraces(before! + part.trim() + after!));
+}
+
+/** Whether a file matches patterns that are meant from `folder` on: as in a `.gitignore` there. */
+export function matchesClaudePaths(file: string, patterns: string[], folder: string): boolean {
+  const path = relative(folder, file);
+  if (path === "" || isAbsolute(path) || path.split(SEPARATOR)[0] === "..") return false;
+  return ignore().add(patterns).ignores(path.replaceAll(SEPARATOR, "/"));
+}
