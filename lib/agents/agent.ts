@@ -9,10 +9,10 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { System } from "../system.ts";
 
-/** What profiles may ask of the system: to look and to read, nothing else. */
+/** What profiles may ask of the system: to look and to read, and the day. */
 export type AgentSystem = Pick<
   System,
-  "os" | "status" | "followedStatus" | "list" | "realPath" | "readAsAgent"
+  "os" | "now" | "status" | "followedStatus" | "list" | "realPath" | "readAsAgent"
 >;
 
 /** The user's side of a situation: the same for every project. */

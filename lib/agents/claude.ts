@@ -58,8 +58,7 @@ const HEADER = "Codebase and user instructions are shown below. Be sure to adher
 const OLD_HEADER =
   "As you answer the user's questions, you can use the following context:\n# claudeMd\n";
 
-/** The day stands for itself: the emulation has no clock. */
-const OLD_FOOTER = "\n# currentDate\nToday's date is YYYY-MM-DD.\n\n" +
+const OLD_FOOTER =
   "      IMPORTANT: this context may or may not be relevant to your tasks. You should not respond " +
   "to this context unless it is highly relevant to your task.";
 
@@ -75,7 +74,10 @@ function load(context: AgentContext): AgentReading {
   return {
     entries: items.map(({ entry }) => entry),
     ordered: !hasFreeOrder(items),
-    blocks: [...startBlocks(memoriesOf(start.items), isOld), ...touchedBlocks(touched, isOld)],
+    blocks: [
+      ...startBlocks(memoriesOf(start.items), { isOld, day: context.system.now() }),
+      ...touchedBlocks(touched, isOld),
+    ],
     notes,
   };
 }
@@ -96,7 +98,10 @@ function words(text: string): AgentTextPiece {
   return { text, path: null };
 }
 
-function startBlocks(memories: ClaudeMemory[], isOld: boolean): AgentBlock[] {
+function startBlocks(
+  memories: ClaudeMemory[],
+  { isOld, day }: { isOld: boolean; day: Date },
+): AgentBlock[] {
   if (memories.length === 0) return [];
   const pieces = [words(`<system-reminder>\n${isOld ? OLD_HEADER : ""}${HEADER}`)];
   for (const [index, { shownPath, tier, text, file }] of memories.entries()) {
@@ -104,8 +109,18 @@ function startBlocks(memories: ClaudeMemory[], isOld: boolean): AgentBlock[] {
     pieces.push(words(`Contents of ${shownPath} (${LABELS[tier]}):\n\n`));
     pieces.push({ text: text.trim(), path: file.realPath });
   }
-  pieces.push(words(`${isOld ? OLD_FOOTER : ""}\n</system-reminder>${isOld ? "\n\n" : ""}`));
+  if (isOld) {
+    pieces.push(words(`\n# currentDate\nToday's date is ${localDay(day)}.\n\n${OLD_FOOTER}`));
+  }
+  pieces.push(words(`\n</system-reminder>${isOld ? "\n\n" : ""}`));
   return [{ role: "user", place: "first user message, before the prompt", when: "start", pieces }];
+}
+
+function localDay(day: Date): string {
+  const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) =>
+    String(part).padStart(2, "0")
+  );
+  return `${day.getFullYear()}-${month}-${date}`;
 }
 
 /** Texts are not trimmed here. */

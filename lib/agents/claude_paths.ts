@@ -11,8 +11,9 @@ import { parseMapping } from "./common/parse_mapping.ts";
 
 /** Reads the patterns from the YAML between the dashes; null if the rule waits for no file. */
 export function claudePaths(yaml: string): string[] | null {
-  const mapping = parseMapping(yaml, { uniqueKeys: false }) ??
-    parseMapping(yaml.split("\n").map(quoted).join("\n"), { uniqueKeys: false });
+  const lines = yaml.split("\n").map((line) => line.replace(/^\t+/, "  "));
+  const mapping = parseMapping(lines.join("\n"), { uniqueKeys: false }) ??
+    parseMapping(lines.map(quoted).join("\n"), { uniqueKeys: false });
   const value = mapping?.["paths"];
   const texts = Array.isArray(value) ? value.map(String) : typeof value === "string" ? [value] : [];
   const patterns = texts.flatMap(splitPatterns)

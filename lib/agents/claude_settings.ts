@@ -132,9 +132,7 @@ export function readClaudeSettings(
   };
   const isSet = (name: string): boolean =>
     ["1", "true", "yes", "on"].includes(environment(name).trim().toLowerCase());
-  const addedFolders = variadicValues(args, "--add-dir").filter((path) =>
-    !isOld || resolve(path) === path
-  ).map((path) => resolve(cwd, path));
+  const addedFolders = variadicValues(args, "--add-dir").map((path) => resolve(cwd, path));
   const isBare = args.includes("--bare") || isSet("CLAUDE_CODE_SIMPLE");
   const texts = managed.flatMap(({ path, settings }) =>
     typeof settings["claudeMd"] === "string" ? [{ text: settings["claudeMd"], path }] : []

@@ -43,21 +43,34 @@ export function loadClaudeStart(pass: ClaudePass): ClaudeStart {
   if (settings.mode === "managed-only") return { items, readsAgents: false };
   items.push(...loadUser(pass));
   const folders = claudeFolders(pass.context);
-  const added = settings.loadsAddedFolders ? settings.addedFolders : [];
-  for (const folder of folders) items.push(...loadFolder(folder, pass));
-  for (const path of added) items.push(...loadFolder({ path, isOfMainCheckout: false }, pass));
-  const readsAgents = settings.mode !== "claude-md" && settings.sources.has("project");
-  if (!readsAgents) return { items, readsAgents };
+  const groups = folders.map((folder) => ({ folder, own: loadFolder(folder, pass) }));
+  const added = settings.loadsAddedFolders
+    ? settings.addedFolders.flatMap((path) => loadFolder({ path, isOfMainCheckout: false }, pass))
+    : [];
+  const silencer = agentsSilencer(folders, pass);
+  const readsAgents = settings.mode !== "claude-md" && settings.sources.has("project") &&
+    silencer === null;
+  // The AGENTS.md files of a folder come before the first file of a deeper one.
+  const waitingAgents: ClaudeItem[] = [];
+  for (const { folder, own } of groups) {
+    if (own.some(({ memory }) => memory !== null)) items.push(...waitingAgents.splice(0));
+    items.push(...own);
+    if (readsAgents && !folder.isOfMainCheckout) {
+      waitingAgents.push(...loadAgentsFiles(folder.path, pass));
+    }
+    if (silencer !== null) items.push(...shadowedAgentsFiles(folder.path, silencer, pass));
+  }
+  return { items: [...items, ...added, ...waitingAgents], readsAgents };
+}
+
+/** The first file that keeps all AGENTS.md files from being read; null if none does. */
+function agentsSilencer(folders: ClaudeFolder[], pass: ClaudePass): string | null {
+  if (pass.settings.mode !== "claude-md-or-agents-md") return null;
   for (const folder of folders) {
-    const silencer = settings.mode === "claude-md-or-agents-md" ? claudeFileIn(folder, pass) : null;
-    if (silencer === null) continue;
-    const shadowed = folders.flatMap(({ path }) => shadowedAgentsFiles(path, silencer, pass));
-    return { items: [...items, ...shadowed], readsAgents: false };
+    const silencer = claudeFileIn(folder, pass);
+    if (silencer !== null) return silencer;
   }
-  for (const { path, isOfMainCheckout } of folders) {
-    if (!isOfMainCheckout) items.push(...loadAgentsFiles(path, pass));
-  }
-  return { items, readsAgents };
+  return null;
 }
 
 /**

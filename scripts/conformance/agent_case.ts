@@ -50,6 +50,9 @@ export interface AgentCase {
   agents?: Record<string, CaseSetup>;
 }
 
+/** Some agents tell their model the date. */
+const RECORDING_DAY = new Date(2026, 10, 29);
+
 /** What the recording harness sets for an agent in every case, where it changes what is loaded. */
 const HARNESS_ENVIRONMENT: Record<string, Record<string, string>> = {
   gemini: { GEMINI_CLI_TRUST_WORKSPACE: "true" },
@@ -139,6 +142,7 @@ function caseSystem(agentCase: AgentCase, folder: string, system: AgentSystem): 
   };
   return {
     os: system.os,
+    now: () => RECORDING_DAY,
     status: (path) => guard(path, system.status),
     followedStatus: (path) => guard(path, system.followedStatus),
     list: (path) => guard(path, (place) => modeOf(place) === "311" ? denied : system.list(place)),
