@@ -87,6 +87,7 @@ declare module "@std/assert" {
 declare module "picomatch" {
   interface PicomatchOptions {
     dot?: boolean;
+    noextglob?: boolean;
     nocase?: boolean;
   }
   function picomatch(

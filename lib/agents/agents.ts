@@ -12,6 +12,7 @@ export const AGENTS: Readonly<Record<string, () => Promise<AgentProfile>>> = {
   claude: async () => (await import("./claude.ts")).claude,
   opencode: async () => (await import("./opencode.ts")).opencode,
   pi: async () => (await import("./pi.ts")).pi,
+  copilot: async () => (await import("./copilot.ts")).copilot,
   kimi: async () => (await import("./kimi_code.ts")).kimiCode,
   cline: async () => (await import("./cline.ts")).cline,
   continue: async () => (await import("./continue.ts")).continueCli,
