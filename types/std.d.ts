@@ -87,7 +87,6 @@ declare module "@std/assert" {
 declare module "picomatch" {
   interface PicomatchOptions {
     dot?: boolean;
-    noextglob?: boolean;
     nocase?: boolean;
   }
   function picomatch(

@@ -220,12 +220,9 @@ function startBlocks(
     ...agentsTable(places),
     ...rulesTable(rules.filter((rule) => !isAlwaysSent(rule))),
   ];
-  const parts = [
-    ...(tagged.length === 0 ? [] : [joined(tagged, "\n\n")]),
-    ...(listed.length === 0 ? [] : [[...joined(listed, "\n\n"), words("\n")]]),
-  ];
-  if (parts.length === 0) return [];
-  const pieces = [words("\n"), ...joined(parts, "\n\n")];
+  if (tagged.length + listed.length === 0) return [];
+  const pieces = [words("\n"), ...joined([...tagged, ...listed], "\n\n")];
+  if (tagged.length > 0 && listed.length > 0) pieces.push(words("\n"));
   return [{ role: "system", place: "after the tools", when: "start", pieces }];
 }
 
@@ -264,7 +261,7 @@ function rulesTable(rules: CopilotRule[]): AgentTextPiece[][] {
 }
 
 function cell(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim().replaceAll("|", "\\|");
+  return text.trim().replaceAll(/\s*\n\s*/g, " ").replaceAll(/[\\|]/g, "\\$&");
 }
 
 /** Something that is sent because of a touched file. */

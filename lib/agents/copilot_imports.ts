@@ -24,6 +24,7 @@ const MAX_HOPS = 8;
 /** So many files may come in through one file, however deep. */
 const MAX_IMPORTS = 64;
 
+/** And so many bytes in all of them together. */
 const MAX_IMPORT_BYTES = 512 * 1024;
 
 /** After one of these, `@` is taken for a part of an address. */
@@ -40,6 +41,8 @@ interface Scope {
   system: AgentSystem;
   /** Real paths of the file and of all that it has imported so far. */
   loaded: Set<string>;
+  /** Size of all imports so far. */
+  bytes: number;
   entries: AgentEntry[];
 }
 
@@ -59,7 +62,13 @@ export function expandCopilotImports(
   file: AgentFile,
   { confines, system }: { confines: string; system: AgentSystem },
 ): CopilotExpansion {
-  const scope: Scope = { confines, system, loaded: new Set([file.realPath]), entries: [] };
+  const scope: Scope = {
+    confines,
+    system,
+    loaded: new Set([file.realPath]),
+    bytes: 0,
+    entries: [],
+  };
   const source: Source = { file, folder: dirname(file.path), hops: 0 };
   return { pieces: expandText(visibleText(file.text), source, scope), entries: scope.entries };
 }
@@ -115,7 +124,9 @@ function endOfCode(line: string, start: number): number | null {
 /** What is put after a word; null if the word is no import. */
 function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[] | null {
   const { system, confines, loaded, entries } = scope;
-  if (word === "" || isAbsolute(word) || source.hops === MAX_HOPS) return null;
+  // A word without either is a name, such as that of a person.
+  if (!/[./]/.test(word) || word.endsWith("/") || isAbsolute(word)) return null;
+  if (source.hops === MAX_HOPS || loaded.size > MAX_IMPORTS) return null;
   const file = readAgentFile(resolve(source.folder, word), system);
   if (!isRead(file)) return null;
   const within = source.file.path;
@@ -129,7 +140,8 @@ function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[
   if (loaded.has(file.realPath)) {
     return [{ text: `${opening} skipped="already-loaded" />`, path: null }];
   }
-  if (loaded.size > MAX_IMPORTS || file.size > MAX_IMPORT_BYTES || !isUtf8(file.bytes)) return null;
+  if (scope.bytes + file.size > MAX_IMPORT_BYTES || !isUtf8(file.bytes)) return null;
+  scope.bytes += file.size;
   loaded.add(file.realPath);
   const text = visibleText(file.text).trimEnd();
   const bytesSent = new TextEncoder().encode(text).length;

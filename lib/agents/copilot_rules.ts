@@ -63,9 +63,15 @@ export function isAlwaysSent({ patterns }: CopilotRule): boolean {
 /** Whether a rule is for a file, given by its path from the root; its base name alone may match too. */
 export function isRuleFor({ patterns }: CopilotRule, path: string): boolean {
   return patterns.filter((pattern) => pattern !== "").some((pattern) => {
-    const matches = picomatch(pattern, { dot: true, noextglob: true });
+    const matches = picomatch(asPicomatch(pattern), { dot: true });
     return matches(path) || matches(basename(path));
   });
+}
+
+/** The agent's patterns know neither extended globs nor ranges, but `[!a]` and `{a}`. */
+function asPicomatch(pattern: string): string {
+  return pattern.replaceAll("[!", "[^").replaceAll(/\{(?<only>[^{},]*)\}/g, "$<only>")
+    .replaceAll(/[()]/g, "\\$&");
 }
 
 /** Hidden names and linked folders are passed over. */
