@@ -28,12 +28,42 @@ export function parseClaudeDocument(source: string): ClaudeDocument {
   const text = match === null ? source : source.slice(match[0].length);
   const hasComments = text.includes("<!--");
   // Lexing is only worth its time where it can change anything.
-  const tokens = hasComments || text.includes("@") ? new Lexer({ gfm: false }).lex(text) : [];
+  const tokens = hasComments || text.includes("@") ? lex(text) : [];
   return {
-    text: hasComments ? tokens.map(withoutComments).join("") : text,
+    text: hasComments && tokens.length > 0 ? tokens.map(withoutComments).join("") : text,
     paths: claudePaths(match?.groups?.["yaml"] ?? ""),
     imports: [...new Set(tokens.flatMap(importsIn))],
   };
+}
+
+/**
+ * The lexer takes time that grows with the cube of the delimiters in a block. Beyond these, which no
+ * real text comes near, a block's words are searched without regard to code and links.
+ */
+const MAX_DELIMITERS_IN_BLOCK = 150;
+const MAX_DELIMITERS = 20_000;
+
+function lex(text: string): Token[] {
+  const lexer = new Lexer({ gfm: false });
+  const lexInline = lexer.inlineTokens.bind(lexer);
+  let delimiters = 0;
+  lexer.inlineTokens = (source, tokens = []) => {
+    if (!/(?:^|[\s*_[\]()>])@/.test(source)) return tokens;
+    const own = source.match(/[*_[\]<!`\\]/g)?.length ?? 0;
+    delimiters += own;
+    if (own <= MAX_DELIMITERS_IN_BLOCK && delimiters <= MAX_DELIMITERS) {
+      return lexInline(source, tokens);
+    }
+    tokens.push({ type: "text", raw: source, text: source });
+    return tokens;
+  };
+  try {
+    return lexer.lex(text);
+  } catch (error) {
+    // Quotes within quotes, thousands deep.
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
 }
 
 /** The raw text of a token; of a comment, only what follows it on its last line. */
