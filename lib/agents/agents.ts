@@ -9,6 +9,7 @@ import type { AgentProfile } from "./agent.ts";
 /** The emulated agents by name, in the order in which they are shown. */
 export const AGENTS: Readonly<Record<string, () => Promise<AgentProfile>>> = {
   codex: async () => (await import("./codex.ts")).codex,
+  gemini: async () => (await import("./gemini.ts")).gemini,
   opencode: async () => (await import("./opencode.ts")).opencode,
   pi: async () => (await import("./pi.ts")).pi,
 };
