@@ -11,5 +11,6 @@ export const AGENTS: Readonly<Record<string, () => Promise<AgentProfile>>> = {
   codex: async () => (await import("./codex.ts")).codex,
   gemini: async () => (await import("./gemini.ts")).gemini,
   opencode: async () => (await import("./opencode.ts")).opencode,
+  qwen: async () => (await import("./qwen.ts")).qwen,
   pi: async () => (await import("./pi.ts")).pi,
 };

@@ -55,13 +55,22 @@ const HARNESS_ENVIRONMENT: Record<string, Record<string, string>> = {
   gemini: { GEMINI_CLI_TRUST_WORKSPACE: "true" },
 };
 
-/** Lays a case out below `folder` for one agent. Modes are left to {@linkcode caseSystem}. */
-export function layOut(agentCase: AgentCase, folder: string, agent: string): void {
+/**
+ * Lays a case out below `folder` for one agent, with the files that this agent itself writes into the
+ * home folder before it reads. Modes are left to {@linkcode caseContext}.
+ */
+export function layOut(
+  agentCase: AgentCase,
+  folder: string,
+  { agent, written = {} }: { agent: string; written?: Record<string, CaseFile> },
+): void {
   for (const place of [agentCase.home, agentCase.cwd, "tree"]) {
     // A working directory may be a link of the layout.
     if (!(place in agentCase.files)) Deno.mkdirSync(join(folder, place), { recursive: true });
   }
-  const files = { ...agentCase.files, ...agentCase.agents?.[agent]?.files };
+  const files: Record<string, CaseFile> = {};
+  for (const [path, file] of Object.entries(written)) files[join(agentCase.home, path)] = file;
+  Object.assign(files, agentCase.files, agentCase.agents?.[agent]?.files);
   for (const [path, file] of Object.entries(files)) {
     const target = join(folder, path);
     Deno.mkdirSync(dirname(target), { recursive: true });

@@ -7,7 +7,7 @@
 import { join } from "@std/path";
 import { AGENTS } from "../../lib/agents/agents.ts";
 import { createDenoSystem } from "../../lib/io/deno_system.ts";
-import { type AgentCase, caseContext, layOut, readCases } from "./agent_case.ts";
+import { type AgentCase, caseContext, type CaseFile, layOut, readCases } from "./agent_case.ts";
 import { compareReading, type Comparison, type Recording } from "./comparison.ts";
 
 /** One recorded case of one agent version, compared. */
@@ -33,12 +33,14 @@ export async function runComparison(
     const profile = await load();
     for (const version of [profile.version, ...profile.olderVersions]) {
       const agent = `${name}@${version}`;
+      const written: Record<string, CaseFile> =
+        readJson(join(testdata, agent, "written_files.json")) ?? {};
       for (const agentCase of cases) {
-        const recording = readRecording(join(testdata, agent, `${agentCase.name}.json`));
+        const recording = readJson<Recording>(join(testdata, agent, `${agentCase.name}.json`));
         if (recording === null || !only(agent, agentCase)) continue;
         const folder = Deno.realPathSync(Deno.makeTempDirSync());
         try {
-          layOut(agentCase, folder, name);
+          layOut(agentCase, folder, { agent: name, written });
           const context = caseContext(agentCase, folder, { agent: name, version, system });
           const comparison = compareReading(profile.load(context), recording, {
             agent: name,
@@ -55,7 +57,7 @@ export async function runComparison(
   return results;
 }
 
-function readRecording(path: string): Recording | null {
+function readJson<T>(path: string): T | null {
   try {
     return JSON.parse(Deno.readTextFileSync(path));
   } catch (error) {
