@@ -13,7 +13,7 @@ import {
   type AgentReading,
   blockText,
 } from "../../lib/agents/agent.ts";
-import { CASE_FOLDER, isRelative } from "./agent_case.ts";
+import { CASE_FOLDER, CASE_ROOT, isRelative } from "./agent_case.ts";
 
 /** A recorded text: whole, or told by its ends, length in UTF-16 code units and hash. */
 export type RecordedText = string | { head: string; tail: string; length: number; sha256: string };
@@ -38,13 +38,13 @@ export interface Comparison {
   text: string[];
 }
 
-/** Compares a reading with a recording of the same case, laid out in `folder`. */
+/** Compares a reading with a recording of the same case. */
 export function compareReading(
   reading: AgentReading,
   recording: Recording,
-  { agent, context, folder }: { agent: string; context: AgentContext; folder: string },
+  { agent, context }: { agent: string; context: AgentContext },
 ): Comparison {
-  const normalise = (text: string): string => text.replaceAll(folder, CASE_FOLDER);
+  const normalise = (text: string): string => text.replaceAll(CASE_ROOT, CASE_FOLDER);
   const started = reading.blocks.filter((block) => block.when === "start");
   const blocks = started.map((block) => ({
     role: recordedRole(block, agent),
