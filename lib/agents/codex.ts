@@ -36,6 +36,7 @@ export const codex: AgentProfile = {
   version: "0.171.0",
   olderVersions: [],
   date: "2026-11",
+  variables: ["CODEX_HOME"],
   sources: [
     "recordings of `codex debug prompt-input`, version 0.171.0",
     "github.com/openai/codex: codex-rs/core/src/agents_md.rs",

@@ -32,6 +32,7 @@ export const gemini: AgentProfile = {
   version: "0.61.0",
   olderVersions: [],
   date: "2026-11",
+  variables: ["GEMINI_CLI_HOME", "GEMINI_CLI_TRUST_WORKSPACE", "GEMINI_RESTRICTED_MODE"],
   sources: [
     "recordings of requests, version 0.61.0",
     "npm @google/gemini-cli-core: dist/src/utils/memoryDiscovery.js, memoryImportProcessor.js",

@@ -33,6 +33,14 @@ export const opencode: AgentProfile = {
   version: "1.18.33",
   olderVersions: [],
   date: "2026-11",
+  variables: [
+    "OPENCODE_CONFIG",
+    "OPENCODE_CONFIG_CONTENT",
+    "OPENCODE_CONFIG_DIR",
+    "OPENCODE_DISABLE_CLAUDE_CODE",
+    "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT",
+    "XDG_CONFIG_HOME",
+  ],
   sources: [
     "recordings of requests, version 1.18.33",
     "github.com/anomalyco/opencode: packages/opencode/src/session/instruction.ts",

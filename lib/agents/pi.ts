@@ -37,6 +37,7 @@ export const pi: AgentProfile = {
   version: "1.6.0",
   olderVersions: [OLD_VERSION],
   date: "2026-11",
+  variables: ["PI_CODING_AGENT_DIR"],
   sources: [
     "recordings of requests, versions 1.6.0 and 0.73.1",
     "npm @earendil-works/pi-coding-agent: dist/core/resource-loader.js",

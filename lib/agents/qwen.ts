@@ -50,6 +50,7 @@ export const qwen: AgentProfile = {
   version: "0.24.4",
   olderVersions: [],
   date: "2026-11",
+  variables: ["QWEN_CODE_TRUSTED_FOLDERS_PATH", "QWEN_HOME"],
   sources: [
     "recordings of requests, version 0.24.4",
     "npm @qwen-code/qwen-code: memoryDiscovery.ts, memoryImportProcessor.ts, rulesDiscovery.ts",
