@@ -17,7 +17,8 @@ export interface ChosenVersion {
 
 /**
  * Chooses the version to emulate: the one asked for, which may be shortened (`1.6` for `1.6.0`); else
- * the newest that is not newer; else the oldest. Null asks for the profile's main version.
+ * the newest that is not newer; else the oldest. Null asks for the profile's main version, which also
+ * stands in for a name without numbers.
  */
 export function chooseVersion(
   profile: Pick<AgentProfile, "title" | "version" | "olderVersions">,
@@ -28,7 +29,9 @@ export function chooseVersion(
     ? profile.version
     : modelled.find((version) => version === asked || version.startsWith(`${asked}.`));
   if (exact !== undefined || asked === null) return { version: exact!, note: null };
-  const version = modelled.find((each) => compareVersions(each, asked) <= 0) ?? modelled.at(-1)!;
+  const version = /\d/.test(asked)
+    ? modelled.find((each) => compareVersions(each, asked) <= 0) ?? modelled.at(-1)!
+    : profile.version;
   return {
     version,
     note: diagnostic("agent-version", "warning", {

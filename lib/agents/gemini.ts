@@ -61,6 +61,7 @@ interface Options {
 /** What has been read so far. */
 interface Loaded {
   entries: AgentEntry[];
+  notes: Diagnostic[];
   identities: Map<string, string>;
 }
 
@@ -68,7 +69,7 @@ function load(context: AgentContext): AgentReading {
   const notes: Diagnostic[] = [];
   const options = readOptions(context, notes);
   const own = ownFolder(context);
-  const loaded: Loaded = { entries: [], identities: new Map() };
+  const loaded: Loaded = { entries: [], notes, identities: new Map() };
   const read = (paths: string[], kind: AgentFileKind, when: AgentMoment) =>
     readFiles(paths, loaded, { kind, when, context, options });
 
@@ -222,7 +223,8 @@ function readFiles(
     }
     loaded.identities.set(file.realPath, path);
     const rules = importRules(path, { options, context });
-    const { pieces, imports } = expandImports(file, { rules, system });
+    const { pieces, imports, notes } = expandImports(file, { rules, system });
+    loaded.notes.push(...notes);
     const text = trimPieces(pieces);
     if (text.length === 0) {
       loaded.entries.push(fileEntry(file, kind, { when, status: "skipped", reason: "empty" }));

@@ -60,6 +60,7 @@ export const qwen: AgentProfile = {
     "included directories",
     "auto memory and team memory",
     "system-wide settings, bare and safe mode",
+    "code in files of more than 64 KiB, where every @path counts as an import",
   ],
   isPresent: (user) => user.system.followedStatus(ownFolder(user)).ok,
   load,
@@ -81,7 +82,7 @@ interface Options {
 function load(context: AgentContext): AgentReading {
   const notes: Diagnostic[] = [];
   const options = readOptions(context, notes);
-  const files = loadFiles(context, options);
+  const files = loadFiles(context, options, notes);
   const rules = loadRules(context, options);
   if (!files.entries.some(({ path }) => path.endsWith(`/${LANGUAGE_FILE}`))) {
     notes.push(diagnostic("agent-own-file", "info", {
@@ -148,6 +149,7 @@ function rootOf(folder: string, { system }: AgentContext): string | null {
 function loadFiles(
   context: AgentContext,
   options: Options,
+  notes: Diagnostic[],
 ): { entries: AgentEntry[]; text: AgentTextPiece[] } {
   const { system, cwd } = context;
   const entries: AgentEntry[] = [];
@@ -166,13 +168,14 @@ function loadFiles(
     }
     seen.set(file.realPath, path);
     const rules = importRules(file, { options, context });
-    const { pieces, imports } = expandImports(file, { rules, system });
-    const text = trimPieces(pieces);
+    const expanded = expandImports(file, { rules, system });
+    notes.push(...expanded.notes);
+    const text = trimPieces(expanded.pieces);
     if (text.length === 0) {
       entries.push(fileEntry(file, kind, { status: "skipped", reason: "empty" }));
       continue;
     }
-    entries.push(fileEntry(file, kind), ...imports);
+    entries.push(fileEntry(file, kind), ...expanded.imports);
     const title = `Context from: ${shown(relative(cwd, path))} ---`;
     texts.push(wrapPieces(`--- ${title}\n`, text, { after: `\n--- End of ${title}` }));
   }
@@ -234,6 +237,9 @@ function importRules(
   };
 }
 
+/** The library's time grows with the square of some texts. */
+const MAX_LEXED_LENGTH = 64 * 1024;
+
 /**
  * Code as the `marked` library sees it, where Qwen looks for it: not inside lists and tables, and not
  * where a quote's marks stand between a part and its place.
@@ -253,11 +259,21 @@ function markdownCode(text: string): [from: number, to: number][] {
     }
   };
   let at = 0;
-  for (const token of lexer(text)) {
+  for (const token of tokensOf(text)) {
     visit(token, at);
     at += token.raw.length;
   }
   return regions;
+}
+
+function tokensOf(text: string): Token[] {
+  if (text.length > MAX_LEXED_LENGTH) return [];
+  try {
+    return lexer(text);
+  } catch {
+    // Thousands of nested quotes exhaust the stack; no person writes them.
+    return [];
+  }
 }
 
 interface Rule {

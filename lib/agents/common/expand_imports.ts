@@ -6,6 +6,7 @@
  */
 
 import { dirname, resolve } from "@std/path";
+import { type Diagnostic, diagnostic } from "../../diagnostic.ts";
 import type { AgentEntry, AgentSystem, AgentTextPiece } from "../agent.ts";
 import {
   type AgentFile,
@@ -21,9 +22,12 @@ const MAX_DEPTH = 5;
 
 /**
  * Files that import each other many times over grow without end. No real project comes near this
- * many imports in one file; past it, the words are left as they are.
+ * much; past it, the words are left as they are.
  */
-const MAX_IMPORTS = 2000;
+const MAX_IMPORTED_BYTES = 4 * 1024 * 1024;
+
+/** What an import costs besides its bytes, so that empty files come to an end too. */
+const COST_OF_IMPORT = 256;
 
 /** In what the agents differ. */
 export interface ImportRules {
@@ -51,6 +55,8 @@ export interface ExpandedText {
   pieces: AgentTextPiece[];
   /** The imported files, each once, in the order met. */
   imports: AgentEntry[];
+  /** Says that not all imports were followed; else empty. */
+  notes: Diagnostic[];
 }
 
 interface Word {
@@ -64,7 +70,7 @@ interface Expansion {
   system: AgentSystem;
   importer: AgentFile;
   imports: Map<string, AgentEntry>;
-  count: number;
+  left: number;
 }
 
 /** Expands the imports of a file. */
@@ -72,11 +78,23 @@ export function expandImports(
   file: AgentFile,
   { rules, system }: { rules: ImportRules; system: AgentSystem },
 ): ExpandedText {
-  const expansion: Expansion = { rules, system, importer: file, imports: new Map(), count: 0 };
+  const expansion: Expansion = {
+    rules,
+    system,
+    importer: file,
+    imports: new Map(),
+    left: MAX_IMPORTED_BYTES,
+  };
   const pieces = rules.format === "flat"
     ? expandFlat(expansion)
     : expandTree(file, new Set(rules.importerInChain ? [file.path] : []), { expansion, depth: 0 });
-  return { pieces, imports: [...expansion.imports.values()] };
+  const notes = expansion.left > 0 ? [] : [diagnostic("agent-imports", "warning", {
+    message:
+      `The imports of this file grow beyond ${MAX_IMPORTED_BYTES} bytes; the rest is left out`,
+    path: file.path,
+    help: "Look for files that import each other",
+  })];
+  return { pieces, imports: [...expansion.imports.values()], notes };
 }
 
 function expandTree(
@@ -169,9 +187,10 @@ function importWords(text: string, rules: ImportRules): Word[] {
 
 /** Reads an imported file and remembers it. */
 function read(path: string, expansion: Expansion): AgentFile | AgentFileFault {
-  if (expansion.count++ >= MAX_IMPORTS) return { fault: "outside-grant" };
+  if (expansion.left <= 0) return { fault: "outside-grant" };
   const { system, imports, importer } = expansion;
   const file = readAgentFile(path, system);
+  expansion.left -= COST_OF_IMPORT + (isRead(file) ? file.bytes.length : 0);
   if (isRead(file) && !imports.has(path)) {
     imports.set(path, fileEntry(file, "import", { within: importer.path }));
   }
