@@ -22,7 +22,7 @@ import { faultEntries, fileEntry, isRead, readAgentFile } from "./common/agent_f
 import { expandImports, type ImportRules } from "./common/expand_imports.ts";
 import { folderTrust } from "./common/folder_trust.ts";
 import { readSettings, settingAt, type Settings, stringsOf } from "./common/json_settings.ts";
-import { joinPieces, trimPieces, wrapPieces } from "./common/pieces.ts";
+import { joinPieces, measured, trimPieces, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
 
 /** Gemini CLI 0.61. */
@@ -70,14 +70,21 @@ function load(context: AgentContext): AgentReading {
   const options = readOptions(context, notes);
   const own = ownFolder(context);
   const loaded: Loaded = { entries: [], notes, identities: new Map() };
-  const read = (paths: string[], kind: AgentFileKind, when: AgentMoment) =>
-    readFiles(paths, loaded, { kind, when, context, options });
-
-  const global = read(options.names.map((name) => join(own, name)), "global", "start");
+  const global = readFiles(options.names.map((name) => join(own, name)), loaded, {
+    kind: "global",
+    when: "start",
+    context,
+    options,
+  });
   const isTrusted = trusts(context, notes);
   const top = nearestFolder(context.cwd, (folder) => isMarked(folder, options, context));
   const projectPaths = isTrusted ? candidates(context.cwd, top, { own, options }) : [];
-  const project = read(inOrder(projectPaths, context), "project", "start");
+  const project = readFiles(inOrder(projectPaths, context), loaded, {
+    kind: "project",
+    when: "start",
+    context,
+    options,
+  });
   const blocks: AgentBlock[] = [];
   if (global.length > 0) {
     blocks.push({
@@ -178,11 +185,10 @@ function candidates(
 }
 
 /** Of two names of one file the one nearer to the top stays; then a plain sort of the paths. */
-function inOrder(paths: string[], { system }: AgentContext): string[] {
+function inOrder(paths: string[], context: AgentContext): string[] {
   const kept = new Map<string, string>();
   for (const path of paths) {
-    const status = system.followedStatus(path);
-    const identity = status.ok ? status.value.identity : path;
+    const identity = identityOf(path, context);
     if (!kept.has(identity)) kept.set(identity, path);
   }
   const first = new Set(kept.values());
@@ -192,6 +198,12 @@ function inOrder(paths: string[], { system }: AgentContext): string[] {
     ...sort(paths.filter((path) => first.has(path))),
     ...sort(paths.filter((path) => !first.has(path))),
   ];
+}
+
+/** Links, hard links and other spellings of a name lead to one file. */
+function identityOf(path: string, { system }: AgentContext): string {
+  const status = system.followedStatus(path);
+  return status.ok ? status.value.identity : path;
 }
 
 function readFiles(
@@ -210,18 +222,17 @@ function readFiles(
     if (loaded.entries.some((entry) => entry.path === path)) continue;
     const file = readAgentFile(path, system);
     if (!isRead(file)) {
-      loaded.entries.push(
-        ...faultEntries(path, file, { kind }).map((entry) => ({ ...entry, when })),
-      );
+      loaded.entries.push(...faultEntries(path, file, { kind, when }));
       continue;
     }
-    const by = loaded.identities.get(file.realPath);
+    const identity = identityOf(path, context);
+    const by = loaded.identities.get(identity);
     if (by !== undefined) {
       const reason = "duplicate-of";
       loaded.entries.push(fileEntry(file, kind, { when, status: "skipped", reason, by }));
       continue;
     }
-    loaded.identities.set(file.realPath, path);
+    loaded.identities.set(identity, path);
     const rules = importRules(path, { options, context });
     const { pieces, imports, notes } = expandImports(file, { rules, system });
     loaded.notes.push(...notes);
@@ -230,10 +241,8 @@ function readFiles(
       loaded.entries.push(fileEntry(file, kind, { when, status: "skipped", reason: "empty" }));
       continue;
     }
-    loaded.entries.push(
-      fileEntry(file, kind, { when }),
-      ...imports.map((entry) => ({ ...entry, when })),
-    );
+    const sent = [fileEntry(file, kind), ...imports].map((entry) => ({ ...entry, when }));
+    loaded.entries.push(...measured(sent, text));
     const title = `Context from: ${path} ---`;
     texts.push(wrapPieces(`--- ${title}\n`, text, { after: `\n--- End of ${title}` }));
   }

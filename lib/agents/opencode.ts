@@ -24,6 +24,7 @@ import { gitRoot } from "./common/git_root.ts";
 import { globFiles } from "./common/glob_files.ts";
 import { expandHome } from "./common/home.ts";
 import { parseSettings, readSettings, type Settings, stringsOf } from "./common/json_settings.ts";
+import { joinPieces, measured, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin } from "./common/walk.ts";
 
 /** OpenCode 1.18. */
@@ -75,7 +76,7 @@ function load(context: AgentContext): AgentReading {
   }
   const blocks: AgentBlock[] = [];
   if (start.texts.length > 0) {
-    const pieces = [...joined(start.texts, "\n"), { text: "\n", path: null }];
+    const pieces = [...joinPieces(start.texts, "\n"), { text: "\n", path: null }];
     blocks.push({
       role: "system",
       place: "system prompt, after the environment",
@@ -90,11 +91,9 @@ function load(context: AgentContext): AgentReading {
       role: "tool",
       place: "end of the read tool's result",
       when: "touched",
-      pieces: [
-        { text: "\n\n<system-reminder>\n", path: null },
-        ...joined(touched.texts, "\n\n"),
-        { text: "\n</system-reminder>", path: null },
-      ],
+      pieces: wrapPieces("\n\n<system-reminder>\n", joinPieces(touched.texts, "\n\n"), {
+        after: "\n</system-reminder>",
+      }),
     });
   }
   return { entries: [...start.entries, ...touched.entries], ordered: true, blocks, notes };
@@ -110,9 +109,7 @@ function collect(
   collected.seen.add(path);
   const file = readAgentFile(path, context.system);
   if (!isRead(file)) {
-    collected.entries.push(
-      ...faultEntries(path, file, { kind }).map((entry) => ({ ...entry, when })),
-    );
+    collected.entries.push(...faultEntries(path, file, { kind, when }));
     return;
   }
   const text = withoutByteOrderMark(file.text);
@@ -120,11 +117,12 @@ function collect(
     collected.entries.push(fileEntry(file, kind, { when, status: "skipped", reason: "empty" }));
     return;
   }
-  collected.entries.push(fileEntry(file, kind, { when }));
-  collected.texts.push([
+  const pieces = [
     { text: `Instructions from: ${path}\n`, path: null },
     { text, path: file.realPath },
-  ]);
+  ];
+  collected.entries.push(...measured([fileEntry(file, kind, { when })], pieces));
+  collected.texts.push(pieces);
 }
 
 function exists(path: string, { system }: AgentContext): boolean {
@@ -246,10 +244,4 @@ function configurations(
   const content = environment("OPENCODE_CONFIG_CONTENT");
   if (content) settings.push(parseSettings(content, { path: "OPENCODE_CONFIG_CONTENT", notes }));
   return settings;
-}
-
-function joined(texts: AgentTextPiece[][], separator: string): AgentTextPiece[] {
-  return texts.flatMap((pieces, index) =>
-    index === 0 ? pieces : [{ text: separator, path: null }, ...pieces]
-  );
 }

@@ -38,7 +38,7 @@ import {
   type Settings,
   stringsOf,
 } from "./common/json_settings.ts";
-import { joinPieces, trimPieces, wrapPieces } from "./common/pieces.ts";
+import { joinPieces, measured, trimPieces, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
 
 const LANGUAGE_FILE = "output-language.md";
@@ -175,7 +175,7 @@ function loadFiles(
       entries.push(fileEntry(file, kind, { status: "skipped", reason: "empty" }));
       continue;
     }
-    entries.push(fileEntry(file, kind), ...expanded.imports);
+    entries.push(...measured([fileEntry(file, kind), ...expanded.imports], text));
     const title = `Context from: ${shown(relative(cwd, path))} ---`;
     texts.push(wrapPieces(`--- ${title}\n`, text, { after: `\n--- End of ${title}` }));
   }
@@ -308,10 +308,10 @@ function loadRules(
     if (rule.body === "") {
       entries.push(fileEntry(file, "rule", { status: "skipped", reason: "empty" }));
     } else if (rule.paths === null) {
-      entries.push(fileEntry(file, "rule"));
+      entries.push(...measured([fileEntry(file, "rule")], text));
       start.push(text);
     } else if (target.some((name) => matches(name, rule.paths!))) {
-      entries.push(fileEntry(file, "rule", { when: "touched" }));
+      entries.push(...measured([fileEntry(file, "rule", { when: "touched" })], text));
       touched.push(text);
     } else {
       entries.push(fileEntry(file, "rule", { status: "lazy", reason: "paths" }));
@@ -354,7 +354,7 @@ function pathsIn(yaml: string): string[] | null {
 /** What is no YAML is read line by line, so that `paths: *.ts` works without quotes. */
 function frontMatterOf(yaml: string): Record<string, unknown> {
   try {
-    const value: unknown = parseYaml(yaml, { schema: "core", logLevel: "silent" });
+    const value: unknown = parseYaml(yaml, { schema: "core", logLevel: "error" });
     if (isSettings(value)) return value;
   } catch {
     // Read line by line below.
@@ -382,13 +382,29 @@ function scalar(text: string): unknown {
   return value === "" || Number.isNaN(Number(value)) ? value : Number(value);
 }
 
+/** Taking comments out can leave new ones; nobody nests them deeper than this. */
+const MAX_COMMENT_PASSES = 100;
+
 function withoutComments(text: string): string {
   let result = text;
-  for (let before = ""; before !== result;) {
-    before = result;
-    result = before.replace(/<!--[^]*?-->/g, "");
+  for (let pass = 0; pass < MAX_COMMENT_PASSES; pass++) {
+    const rest = withoutOuterComments(result);
+    if (rest === result) break;
+    result = rest;
   }
   return result.replaceAll("<!--", "");
+}
+
+function withoutOuterComments(text: string): string {
+  let result = "";
+  let done = 0;
+  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", done)) {
+    const end = text.indexOf("-->", start + 4);
+    if (end < 0) break;
+    result += text.slice(done, start);
+    done = end + 3;
+  }
+  return result + text.slice(done);
 }
 
 /** The touched file's path below the root, and its real path's if that is another one. */

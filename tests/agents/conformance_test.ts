@@ -2,6 +2,7 @@ import { fromFileUrl } from "@std/path";
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { AGENTS } from "../../lib/agents/agents.ts";
+import { measured } from "../../lib/agents/common/pieces.ts";
 import { KNOWN_DIFFERENCES } from "../../scripts/conformance/known_differences.ts";
 import { renderDocs } from "../../scripts/conformance/render_docs.ts";
 import { runComparison } from "../../scripts/conformance/run_comparison.ts";
@@ -41,6 +42,16 @@ describe("agent profiles", () => {
           new Set(sent.map((entry) => entry.realPath)),
           name,
         );
+      }
+    });
+
+    it(`${agent} counts the bytes of each file that are in the text`, () => {
+      for (const { case: name, reading } of group) {
+        const pieces = reading.blocks.flatMap((block) => block.pieces);
+        for (const entry of measured(reading.entries, pieces)) {
+          const claimed = reading.entries.find(({ path }) => path === entry.path)!.bytesSent;
+          assertEquals(claimed, entry.bytesSent, `${name} ${entry.path}`);
+        }
       }
     });
 

@@ -111,6 +111,31 @@ describe("gemini", () => {
     assertEquals(text.includes("secret"), false);
   });
 
+  it("load() takes names that no file can have for missing, and a barred way for a way out", () => {
+    const long = `@./${"x".repeat(256)} @${"y/".repeat(30000)}`;
+    const reading = readAs(gemini, {
+      ...REPO,
+      files: { "/repo/GEMINI.md": `${long} @./barred/x.md`, "/repo/barred/x.md": "x" },
+      faults: { "/repo/barred": "no-search" },
+    });
+    const text = blockText(reading.blocks[0]!);
+    assertEquals(text.split("ENAMETOOLONG: name too long, access").length, 3);
+    assertStringIncludes(text, "<!-- Import failed: ./barred/x.md - Path traversal attempt -->");
+  });
+
+  it("load() sends one of two hard links", () => {
+    const reading = readAs(gemini, {
+      ...REPO,
+      cwd: "/repo/sub",
+      files: { "/home/.gemini/GEMINI.md": "one" },
+      hardLinks: { "/repo/GEMINI.md": "/home/.gemini/GEMINI.md" },
+    });
+    assertEquals(inShort(reading), [
+      "/home/.gemini/GEMINI.md sent",
+      "/repo/GEMINI.md skipped duplicate-of",
+    ]);
+  });
+
   it("load() comes to an end where files import each other many times over", () => {
     const many = (name: string) => `@./${name}.md `.repeat(1000);
     const reading = readAs(gemini, {

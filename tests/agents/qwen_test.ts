@@ -106,6 +106,16 @@ describe("qwen", () => {
     assertEquals(reading.entries[1]!.realPath, "/top/out.md");
   });
 
+  it("load() takes comments out of rules, those too that only then come to be", () => {
+    const text = (rule: string) => {
+      const files = { "/top/repo/.qwen/rules/a.md": rule };
+      return blockText(readAs(qwen, { ...REPO, files }).blocks[0]!).split("\n")[1];
+    };
+    assertEquals(text("a <!-- x --> b <!---->c\n"), "a  b c");
+    assertEquals(text("a <!<!-- x -->-- y --> b\n"), "a  b");
+    assertEquals(text("a <!-- b\n"), "a  b");
+  });
+
   it("load() survives Markdown that no person writes", () => {
     const text = `@./x.md\n${"> ".repeat(5000)}\n`;
     const files = { "/top/repo/QWEN.md": text, "/top/repo/x.md": "x" };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AgentEntry, AgentFileKind, AgentSystem } from "../agent.ts";
+import type { AgentEntry, AgentFileKind, AgentMoment, AgentSystem } from "../agent.ts";
 import { decodeLossy } from "./decode_lossy.ts";
 
 /**
@@ -76,14 +76,14 @@ export function fileEntry(
 export function faultEntries(
   path: string,
   { fault }: AgentFileFault,
-  { kind }: { kind: AgentFileKind },
+  { kind, when = "start" }: { kind: AgentFileKind; when?: AgentMoment },
 ): AgentEntry[] {
   if (fault === "missing") return [];
   return [{
     path,
     realPath: null,
     kind,
-    when: "start",
+    when,
     status: fault === "directory" || fault === "special-file" ? "skipped" : "refused",
     reason: fault,
     by: null,

@@ -5,8 +5,9 @@
  * @module
  */
 
-import { dirname, resolve } from "@std/path";
+import { dirname, join, resolve, SEPARATOR } from "@std/path";
 import { type Diagnostic, diagnostic } from "../../diagnostic.ts";
+import { utf8Length } from "../../source_text.ts";
 import type { AgentEntry, AgentSystem, AgentTextPiece } from "../agent.ts";
 import {
   type AgentFile,
@@ -188,6 +189,7 @@ function importWords(text: string, rules: ImportRules): Word[] {
 /** Reads an imported file and remembers it. */
 function read(path: string, expansion: Expansion): AgentFile | AgentFileFault {
   if (expansion.left <= 0) return { fault: "outside-grant" };
+  if (isTooLong(path)) return { fault: "missing" };
   const { system, imports, importer } = expansion;
   const file = readAgentFile(path, system);
   expansion.left -= COST_OF_IMPORT + (isRead(file) ? file.bytes.length : 0);
@@ -199,8 +201,14 @@ function read(path: string, expansion: Expansion): AgentFile | AgentFileFault {
 
 function isAllowed(word: string, path: string, { rules, system }: Expansion): boolean {
   if (/^(?:file|https?):\/\//.test(word) || path.includes("\0")) return false;
-  if (rules.confinedBy === "name") return isWithin(rules.root, path);
-  return isWithin(realPathOf(rules.root, system), realPathOf(decoded(path), system));
+  if (rules.confinedBy === "name" || isTooLong(path)) return isWithin(rules.root, path);
+  const [root, real] = [realPathOf(rules.root, system), realPathOf(decoded(path), system)];
+  return root !== null && real !== null && isWithin(root, real);
+}
+
+/** Whether no file can have this path. */
+function isTooLong(path: string): boolean {
+  return utf8Length(path) > 4095 || path.split(SEPARATOR).some((name) => utf8Length(name) > 255);
 }
 
 function decoded(path: string): string {
@@ -211,12 +219,14 @@ function decoded(path: string): string {
   }
 }
 
-/** The real path of what is there, and below that the names as they are. */
-function realPathOf(path: string, system: AgentSystem): string {
-  const real = system.realPath(path);
-  if (real.ok || dirname(path) === path) return real.ok ? real.value : path;
-  const below = path.slice(dirname(path).length);
-  return realPathOf(dirname(path), system) + below;
+/** The real path of what is there, and below that the names as they are; null if the way is barred. */
+function realPathOf(path: string, system: AgentSystem): string | null {
+  for (let place = path;; place = dirname(place)) {
+    const real = system.realPath(place);
+    if (real.ok) return join(real.value, path.slice(place.length));
+    if (real.fault !== "missing") return null;
+    if (place === dirname(place)) return path;
+  }
 }
 
 /** What Node would say; null where Rivumi gave up and not the agent. */
@@ -227,6 +237,7 @@ function failureOf(
 ): string | null {
   switch (fault) {
     case "missing":
+      if (isTooLong(path)) return `ENAMETOOLONG: name too long, access '${path}'`;
       return isBelowFile(path, system)
         ? `ENOTDIR: not a directory, access '${path}'`
         : `ENOENT: no such file or directory, access '${path}'`;

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { AgentTextPiece } from "../agent.ts";
+import { utf8Length } from "../../source_text.ts";
+import type { AgentEntry, AgentTextPiece } from "../agent.ts";
 
 /** The text without white space at its ends, as JavaScript's `trim` (a byte order mark is some). */
 export function trimPieces(pieces: readonly AgentTextPiece[]): AgentTextPiece[] {
@@ -41,4 +42,21 @@ export function wrapPieces(
   { after }: { after: string },
 ): AgentTextPiece[] {
   return [{ text: before, path: null }, ...pieces, { text: after, path: null }];
+}
+
+/**
+ * The entries with the bytes that the text really holds of each: white space at its ends or a byte
+ * order mark may be gone. Those that are not sent stay as they are.
+ */
+export function measured(
+  entries: readonly AgentEntry[],
+  pieces: readonly AgentTextPiece[],
+): AgentEntry[] {
+  return entries.map((entry) => {
+    if (entry.status !== "sent") return entry;
+    const own = pieces.filter(({ path }) => path === entry.realPath);
+    const bytesSent = own.reduce((sum, { text }) => sum + utf8Length(text), 0);
+    // A character that was put in the place of a bad byte is longer, and an import may come twice.
+    return { ...entry, bytesSent: Math.min(bytesSent, entry.bytes) };
+  });
 }

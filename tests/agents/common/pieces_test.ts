@@ -1,7 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { joinPieces, trimPieces } from "../../../lib/agents/common/pieces.ts";
+import type { AgentEntry } from "../../../lib/agents/agent.ts";
+import { fileEntry } from "../../../lib/agents/common/agent_file.ts";
+import { joinPieces, measured, trimPieces } from "../../../lib/agents/common/pieces.ts";
 
 const textOf = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join("");
 
@@ -28,5 +30,16 @@ describe("joinPieces()", () => {
       { text: "-", path: null },
       { text: "c", path: "/c" },
     ]);
+  });
+});
+
+describe("measured()", () => {
+  it("counts UTF-8 bytes of what is sent, never more than the file has", () => {
+    const file = { path: "/a", realPath: "/real", size: 9, bytes: new Uint8Array(9), text: "" };
+    const pieces = [{ text: "é", path: "/real" }, { text: "words", path: null }];
+    const bytesOf = (entry: AgentEntry) => measured([entry], [...pieces, ...pieces])[0]!.bytesSent;
+    assertEquals(bytesOf(fileEntry(file, "project")), 4);
+    assertEquals(bytesOf(fileEntry({ ...file, size: 3 }, "project")), 3);
+    assertEquals(bytesOf(fileEntry(file, "project", { status: "skipped", reason: "empty" })), 0);
   });
 });
