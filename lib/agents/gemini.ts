@@ -43,6 +43,7 @@ export const gemini: AgentProfile = {
     "included directories",
     "system-wide settings",
     "the introduction before the global files",
+    "what is said of an import through a broken link that leads out of the root",
   ],
   isPresent: (user) => user.system.followedStatus(ownFolder(user)).ok,
   load,

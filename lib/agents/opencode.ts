@@ -71,7 +71,8 @@ function load(context: AgentContext): AgentReading {
 
   collectGlobal(start, context);
   collectProject(start, context, last);
-  for (const path of configured(context, last, notes)) {
+  const { paths, ordered } = configured(context, last, notes);
+  for (const path of paths) {
     collect(start, path, { kind: "configured", when: "start", context });
   }
   const blocks: AgentBlock[] = [];
@@ -96,7 +97,7 @@ function load(context: AgentContext): AgentReading {
       }),
     });
   }
-  return { entries: [...start.entries, ...touched.entries], ordered: true, blocks, notes };
+  return { entries: [...start.entries, ...touched.entries], ordered, blocks, notes };
 }
 
 /** Takes a file that exists; what is empty or cannot be read counts as taken and gives nothing. */
@@ -130,10 +131,10 @@ function exists(path: string, { system }: AgentContext): boolean {
 }
 
 function collectGlobal(collected: Collected, context: AgentContext): void {
-  const own = context.environment("OPENCODE_CONFIG_DIR");
+  // A folder of one's own takes the place of the usual one, even if it holds no such file.
+  const folder = context.environment("OPENCODE_CONFIG_DIR") || configFolder(context);
   const candidates = [
-    ...(own ? [join(own, "AGENTS.md")] : []),
-    join(configFolder(context), "AGENTS.md"),
+    join(folder, "AGENTS.md"),
     ...(readsClaudeFiles(context) ? [join(context.home, ".claude", "CLAUDE.md")] : []),
   ].filter((path) => exists(path, context));
   const [winner, ...others] = candidates;
@@ -196,11 +197,19 @@ function readsClaudeFiles({ environment }: AgentContext): boolean {
   });
 }
 
-/** Paths that the configuration's `instructions` lead to, pattern by pattern. */
-function configured(context: AgentContext, last: string | null, notes: Diagnostic[]): string[] {
+/**
+ * Paths that the configuration's `instructions` lead to, pattern by pattern. Where a pattern finds
+ * several files, OpenCode takes them as the file system lists them, so that no order is the right one.
+ */
+function configured(
+  context: AgentContext,
+  last: string | null,
+  notes: Diagnostic[],
+): { paths: string[]; ordered: boolean } {
   const patterns = configurations(context, last, notes)
     .flatMap((settings) => stringsOf(settings["instructions"]) ?? []);
   const paths: string[] = [];
+  let ordered = true;
   for (const pattern of new Set(patterns)) {
     if (/^https?:\/\//.test(pattern)) {
       notes.push(diagnostic("agent-url", "info", {
@@ -212,9 +221,13 @@ function configured(context: AgentContext, last: string | null, notes: Diagnosti
     const { system } = context;
     // A relative pattern is tried in the working directory and every folder above it.
     const folders = isAbsolute(expanded) ? [context.cwd] : foldersUpwards(context.cwd, { last });
-    for (const folder of folders) paths.push(...globFiles(expanded, { folder, system }));
+    for (const folder of folders) {
+      const found = globFiles(expanded, { folder, system });
+      if (found.length > 1) ordered = false;
+      paths.push(...found);
+    }
   }
-  return paths;
+  return { paths, ordered };
 }
 
 /** All configurations, lowest precedence first. Their `instructions` add up. */

@@ -6,11 +6,7 @@
 
 import { isAbsolute, join } from "@std/path";
 import type { AgentContext } from "../../lib/agents/agent.ts";
-import {
-  createMemorySystem,
-  type Fault,
-  type MemorySystemOptions,
-} from "../../tests/helpers/memory_system.ts";
+import { createMemorySystem, type Fault, type Layout } from "../../tests/helpers/memory_system.ts";
 
 /** Stands for the folder that a case is laid out in, in texts, links and variables. */
 export const CASE_FOLDER = "<CASE>";
@@ -75,19 +71,16 @@ export function caseContext(
   },
 ): AgentContext {
   const setup = agentCase.agents?.[agent];
-  const home = place(agentCase.home);
-  const files: Record<string, CaseFile> = {};
-  for (const [path, file] of Object.entries(written)) files[join(agentCase.home, path)] = file;
-  Object.assign(files, agentCase.files, setup?.files);
-  // A working directory may be a link of the layout.
-  const folders = ["tree", agentCase.home, agentCase.cwd].filter((path) => !(path in files));
-  const system = createMemorySystem(layoutOf(files, folders));
+  const files = caseFiles(agentCase, agent);
+  for (const [path, file] of Object.entries(written)) files[join(agentCase.home, path)] ??= file;
+  const system = createMemorySystem(caseLayout(agentCase, files, { root: CASE_ROOT, etc: "/etc" }));
+  const home = join(CASE_ROOT, agentCase.home);
   const environment: Record<string, string> = {
     HOME: home,
     ...HARNESS_ENVIRONMENT[agent],
     ...setup?.environment,
   };
-  const cwd = system.realPath(place(agentCase.cwd));
+  const cwd = system.realPath(join(CASE_ROOT, agentCase.cwd));
   if (!cwd.ok) throw new TypeError(`Cannot find the working directory of case "${agentCase.name}"`);
   return {
     system,
@@ -96,34 +89,47 @@ export function caseContext(
     cwd: cwd.value,
     version,
     arguments: (setup?.arguments ?? []).map((text) => text.replaceAll(CASE_FOLDER, CASE_ROOT)),
-    touched: agentCase.touched === undefined ? null : place(agentCase.touched),
+    touched: agentCase.touched === undefined ? null : join(CASE_ROOT, agentCase.touched),
   };
 }
 
-/** The case's `etc` is the machine's. */
-function place(path: string): string {
-  return path.startsWith("etc/") ? `/${path}` : `${CASE_ROOT}/${path}`;
+/** The files of a case as one agent finds them. */
+export function caseFiles(agentCase: AgentCase, agent: string): Record<string, CaseFile> {
+  return { ...agentCase.files, ...agentCase.agents?.[agent]?.files };
 }
 
-function layoutOf(caseFiles: Record<string, CaseFile>, folders: string[]): MemorySystemOptions {
+/** The layout of a case below `root`; its `etc` goes to `etc`, and its modes become faults. */
+export function caseLayout(
+  agentCase: AgentCase,
+  caseFiles: Record<string, CaseFile>,
+  { root, etc }: { root: string; etc: string },
+): Layout & { faults: Record<string, Fault> } {
+  const place = (path: string): string =>
+    path.startsWith("etc/") ? join(etc, path.slice("etc/".length)) : join(root, path);
   const files: Record<string, string | Uint8Array> = {};
   const links: Record<string, string> = {};
   const faults: Record<string, Fault> = {};
+  // A working directory may be a link of the layout.
+  const folders = ["tree", agentCase.home, agentCase.cwd].filter((path) => !(path in caseFiles))
+    .map(place);
   for (const [path, file] of Object.entries(caseFiles)) {
-    if ("folder" in file) folders.push(path);
-    else if ("link" in file) links[place(path)] = file.link.replaceAll(CASE_FOLDER, CASE_ROOT);
-    else files[place(path)] = contentOf(file);
+    if ("folder" in file) folders.push(place(path));
+    else if ("link" in file) links[place(path)] = file.link.replaceAll(CASE_FOLDER, root);
+    else files[place(path)] = contentOf(file, root);
     if (file.mode !== undefined) faults[place(path)] = MODE_FAULTS[file.mode] ?? "no-access";
   }
-  return { files, links, faults, folders: folders.map(place) };
+  return { files, links, faults, folders };
 }
 
 const MODE_FAULTS: Record<string, Fault> = { "000": "no-access", "311": "no-read" };
 
-function contentOf(file: { text: string } | { base64: string } | { runs: [string, number][] }) {
+function contentOf(
+  file: { text: string } | { base64: string } | { runs: [string, number][] },
+  root: string,
+): string | Uint8Array {
   if ("base64" in file) return Uint8Array.from(atob(file.base64), (unit) => unit.charCodeAt(0));
   const text = "runs" in file ? file.runs.map(repeated).join("") : file.text;
-  return text.replaceAll(CASE_FOLDER, CASE_ROOT);
+  return text.replaceAll(CASE_FOLDER, root);
 }
 
 function repeated([run, count]: [string, number]): string {

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
 import { join } from "@std/path";
 import {
   type AgentBlock,
@@ -14,9 +13,7 @@ import {
   blockText,
 } from "../../lib/agents/agent.ts";
 import { CASE_FOLDER, CASE_ROOT, isRelative } from "./agent_case.ts";
-
-/** A recorded text: whole, or told by its ends, length in UTF-16 code units and hash. */
-export type RecordedText = string | { head: string; tail: string; length: number; sha256: string };
+import { type RecordedText, summarise } from "./summarise.ts";
 
 /** What one real agent sent for one case; `<CASE>` stands for the case's folder. */
 export interface Recording {
@@ -186,29 +183,20 @@ function comparedPart(agent: string, text: string): string {
 /** Describes the first difference of two texts; null if they are equal. */
 function textDifference(actual: string, recorded: RecordedText): string | null {
   if (typeof recorded !== "string") {
-    const clipped = clip(actual);
-    if (clipped.length !== recorded.length) {
-      return `${clipped.length} code units, recorded ${recorded.length}`;
+    const summary = summarise(actual);
+    if (typeof summary === "string" || summary.length !== recorded.length) {
+      return `${summary.length} code units, recorded ${recorded.length}`;
     }
-    if (!clipped.startsWith(recorded.head) || !clipped.endsWith(recorded.tail)) {
-      return "begins or ends differently";
-    }
-    const sha256 = createHash("sha256").update(clipped).digest("hex");
-    return sha256 === recorded.sha256 ? null : "differs in the middle";
+    if (summary.sha256 === recorded.sha256) return null;
+    if (summary.head !== recorded.head) return textDifference(summary.head, recorded.head);
+    if (summary.tail !== recorded.tail) return textDifference(summary.tail, recorded.tail);
+    return "differs in the middle";
   }
   if (actual === recorded) return null;
   let at = 0;
   while (actual[at] === recorded[at]) at++;
   const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 30), at + 60));
   return `at ${at}: ${around(actual)}, recorded ${around(recorded)}`;
-}
-
-/** The recording harness leaves out the middle of very long texts before it hashes them. */
-function clip(text: string): string {
-  const LONGEST = 60000;
-  if (text.length <= LONGEST) return text;
-  const left = `\n[[oracle: ${text.length - LONGEST} chars left out of the recording]]\n`;
-  return text.slice(0, LONGEST / 2) + left + text.slice(-LONGEST / 2);
 }
 
 function markersIn(text: string): string[] {

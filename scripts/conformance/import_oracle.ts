@@ -17,7 +17,8 @@ import {
   type CaseSetup,
   RUN_NUMBER,
 } from "./agent_case.ts";
-import type { RecordedText, Recording } from "./comparison.ts";
+import type { Recording } from "./comparison.ts";
+import { END_LENGTH, LONGEST_TEXT, type RecordedText } from "./summarise.ts";
 
 /** Profile names where they differ from what the harness calls the agent. */
 const PROFILE_NAMES: Record<string, string> = { "kimi-code": "kimi", "continue-cli": "continue" };
@@ -25,10 +26,6 @@ const PROFILE_NAMES: Record<string, string> = { "kimi-code": "kimi", "continue-c
 /** Files below a `.git` folder that tell what kind of repository it is; the rest has no part in it. */
 const GIT_FILES = ["HEAD", "config", "commondir", "gitdir"];
 const GIT_FOLDERS = ["objects", "refs"];
-
-/** Texts longer than this are told by their ends, length and hash. */
-const LONGEST_TEXT = 6000;
-const END_LENGTH = 160;
 
 /** Qwen Code writes this file at its first start; its text is in every recording. */
 const LANGUAGE_FILE_REGEXP =

@@ -62,6 +62,16 @@ describe("opencode", () => {
       "/repo/docs/b.md sent",
       "/abs/x.md sent",
     ]);
+    // Two files of one pattern come as the file system lists them.
+    assertEquals(reading.ordered, false);
+  });
+
+  it("load() takes OPENCODE_CONFIG_DIR for the place of the global file, there or not", () => {
+    const files = { "/home/.config/opencode/AGENTS.md": "usual", "/own/AGENTS.md": "own" };
+    const read = (folder: string) =>
+      inShort(readAs(opencode, { files, environment: { OPENCODE_CONFIG_DIR: folder } }));
+    assertEquals(read("/own"), ["/own/AGENTS.md sent"]);
+    assertEquals(read("/none"), []);
   });
 
   it("load() notes an address, which OpenCode would fetch, and settings that are no JSON", () => {

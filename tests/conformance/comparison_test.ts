@@ -2,7 +2,11 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { codex } from "../../lib/agents/codex.ts";
 import { compareReading, type Recording } from "../../scripts/conformance/comparison.ts";
+import type { RecordedText } from "../../scripts/conformance/summarise.ts";
 import { type AgentCase, caseContext } from "../../scripts/conformance/agent_case.ts";
+
+/** Enough for the text to be told by its hash. */
+const FILLER = "x".repeat(7000);
 
 const CASE: AgentCase = {
   name: "01-test",
@@ -11,11 +15,11 @@ const CASE: AgentCase = {
   files: {
     "tree/.git": { folder: true },
     "tree/AGENTS.md": { text: "# marker tree/AGENTS.md\n" },
-    "tree/sub/AGENTS.md": { text: "# marker tree/sub/AGENTS.md\n" },
+    "tree/sub/AGENTS.md": { runs: [["# marker tree/sub/AGENTS.md\n", 1], [FILLER, 1]] },
   },
 };
 const TEXT = "# AGENTS.md instructions for <CASE>/tree/sub\n\n<INSTRUCTIONS>\n" +
-  "# marker tree/AGENTS.md\n\n\n# marker tree/sub/AGENTS.md\n\n</INSTRUCTIONS>";
+  `# marker tree/AGENTS.md\n\n\n# marker tree/sub/AGENTS.md\n${FILLER}\n</INSTRUCTIONS>`;
 const RECORDING: Recording = {
   case: "01-test",
   entries: [{ path: "<CASE>/tree/AGENTS.md" }, { path: "<CASE>/tree/sub/AGENTS.md" }],
@@ -32,12 +36,10 @@ function compare(changes: Partial<Recording>): { entries: number; text: number }
   return { entries: entries.length, text: text.length };
 }
 
-async function summary(
-  text: string,
-): Promise<{ head: string; tail: string; length: number; sha256: string }> {
+async function summary(text: string): Promise<RecordedText> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const sha256 = new Uint8Array(digest).toHex();
-  return { head: text.slice(0, 5), tail: text.slice(-5), length: text.length, sha256 };
+  return { head: text.slice(0, 160), tail: text.slice(-160), length: text.length, sha256 };
 }
 
 describe("compareReading()", () => {

@@ -188,8 +188,8 @@ function importWords(text: string, rules: ImportRules): Word[] {
 
 /** Reads an imported file and remembers it. */
 function read(path: string, expansion: Expansion): AgentFile | AgentFileFault {
-  if (expansion.left <= 0) return { fault: "outside-grant" };
-  if (isTooLong(path)) return { fault: "missing" };
+  if (expansion.left <= 0) return { fault: "outside-grant", detail: null };
+  if (isTooLong(path)) return { fault: "missing", detail: null };
   const { system, imports, importer } = expansion;
   const file = readAgentFile(path, system);
   expansion.left -= COST_OF_IMPORT + (isRead(file) ? file.bytes.length : 0);
@@ -232,7 +232,7 @@ function realPathOf(path: string, system: AgentSystem): string | null {
 /** What Node would say; null where Rivumi gave up and not the agent. */
 function failureOf(
   path: string,
-  { fault }: AgentFileFault,
+  { fault, detail }: AgentFileFault,
   system: AgentSystem,
 ): string | null {
   switch (fault) {
@@ -244,7 +244,9 @@ function failureOf(
     case "directory":
       return "EISDIR: illegal operation on a directory, read";
     case "permission":
-      return `EACCES: permission denied, open '${path}'`;
+      return detail === "ELOOP"
+        ? `ELOOP: too many symbolic links encountered, access '${path}'`
+        : `EACCES: permission denied, open '${path}'`;
     case "special-file":
     case "outside-grant":
       return null;
