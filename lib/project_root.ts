@@ -5,7 +5,7 @@
  * @module
  */
 
-import { dirname, join } from "@std/path";
+import { dirname, isAbsolute, join, relative, SEPARATOR } from "@std/path";
 import type { System } from "./system.ts";
 
 /** The names that mark a root. A linked worktree or a submodule has a file of that name; it counts. */
@@ -49,4 +49,22 @@ export function foldersBetween(root: string, directory: string): string[] {
     folders.unshift(parent);
   }
   return folders;
+}
+
+/** Where a link ends, seen from a root. */
+export type LinkDestination = "nowhere" | "outside-root" | "version-control" | "inside-root";
+
+/**
+ * Tells where a link ends, seen from a root. Nothing of a version control system's own folders is a
+ * project's text, in whatever case a disk that folds case spells them.
+ *
+ * @param resolved The real path at the link's end; null if it ends nowhere.
+ */
+export function linkDestination(root: string, resolved: string | null): LinkDestination {
+  if (resolved === null) return "nowhere";
+  const parts = relative(root, resolved).split(SEPARATOR);
+  if (parts[0] === ".." || isAbsolute(parts.join(SEPARATOR))) return "outside-root";
+  return parts.some((part) => VERSION_CONTROL_FOLDERS.includes(part.toLowerCase()))
+    ? "version-control"
+    : "inside-root";
 }

@@ -40,14 +40,12 @@ const CR = 0x0d;
  * become LF; NUL and every other C0 control character but tab and newline is refused.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const encoding = wideEncoding(bytes);
+  const raw = decodeStrictly(bytes);
+  const encoding = wideEncoding(bytes, raw !== null);
   if (encoding !== null) {
     return { status: "invalid-utf8", offset: 0, line: 1, column: 1, encoding };
   }
-  let raw: string;
-  try {
-    raw = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
+  if (raw === null) {
     const offset = firstInvalidOffset(bytes);
     return {
       status: "invalid-utf8",
@@ -56,10 +54,8 @@ export function decodeText(bytes: Uint8Array): DecodedText {
       encoding: isLegacySingleByte(bytes, offset) ? "windows-1252" : null,
     };
   }
-  const control = bytes.findIndex((byte) =>
-    byte < 0x20 && byte !== TAB && byte !== LF && byte !== CR
-  );
-  if (control >= 0) {
+  const control = controlOffset(bytes);
+  if (control !== null) {
     return {
       status: "control-bytes",
       offset: control,
@@ -78,8 +74,16 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { status: "ok", text, normalisation: { byteOrderMark, crlf, cr } };
 }
 
+function decodeStrictly(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
 /** Names the encoding of text in 16- or 32-bit units, which never is readable as UTF-8; else null. */
-function wideEncoding(bytes: Uint8Array): LikelyEncoding | null {
+function wideEncoding(bytes: Uint8Array, isUtf8: boolean): LikelyEncoding | null {
   const [a, b, c, d] = bytes;
   if (a === 0xff && b === 0xfe) {
     return c === 0 && d === 0 && bytes.length >= 4 ? "utf-32le" : "utf-16le";
@@ -88,28 +92,40 @@ function wideEncoding(bytes: Uint8Array): LikelyEncoding | null {
   if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return "utf-32be";
   // Without a byte order mark, NULs are the evidence: UTF-16 has one beside every ASCII character.
   if (bytes.length === 0 || bytes.length % 2 !== 0 || !bytes.includes(0)) return null;
-  if (isPlainUtf16(bytes, true)) return "utf-16le";
-  if (isPlainUtf16(bytes, false)) return "utf-16be";
+  // ASCII with a stray NUL also reads as UTF-16, with a Chinese character for every two letters. What
+  // is UTF-8 but for its NULs must be ASCII in UTF-16 for the greater part.
+  const needed = isUtf8 ? Math.floor(bytes.length / 4) + 1 : 1;
+  if (asciiUnits(bytes, true) >= needed) return "utf-16le";
+  if (asciiUnits(bytes, false) >= needed) return "utf-16be";
   return null;
 }
 
-/** Tells whether the bytes read as UTF-16 give text without control characters but with ASCII. */
-function isPlainUtf16(bytes: Uint8Array, littleEndian: boolean): boolean {
+/** Number of ASCII characters in the bytes read as UTF-16; 0 if that gives no clean text. */
+function asciiUnits(bytes: Uint8Array, littleEndian: boolean): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let ascii = 0;
   let pendingHigh = false;
   for (let i = 0; i < bytes.length; i += 2) {
     const unit = view.getUint16(i, littleEndian);
-    if (unit < 0x20 && unit !== TAB && unit !== LF && unit !== CR) return false;
+    if (unit < 0x20 && unit !== TAB && unit !== LF && unit !== CR) return 0;
     const isLow = unit >= 0xdc00 && unit <= 0xdfff;
-    if (isLow !== pendingHigh) return false;
+    if (isLow !== pendingHigh) return 0;
     pendingHigh = unit >= 0xd800 && unit <= 0xdbff;
     if (unit < 0x80) ascii++;
   }
-  return ascii > 0 && !pendingHigh;
+  return pendingHigh ? 0 : ascii;
 }
 
-/** Offset of the first byte that no UTF-8 sequence can hold; the length where the text is cut off. */
+/** Offset of the first control character that is refused; a loop, since a callback takes ten times as long. */
+function controlOffset(bytes: Uint8Array): number | null {
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    if (byte < 0x20 && byte !== TAB && byte !== LF && byte !== CR) return i;
+  }
+  return null;
+}
+
+/** Offset of the first sequence that is not well-formed; the length if there is none. */
 function firstInvalidOffset(bytes: Uint8Array): number {
   let i = 0;
   while (i < bytes.length) {

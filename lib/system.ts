@@ -8,6 +8,7 @@
  * @module
  */
 
+import type { LinkDestination } from "./project_root.ts";
 import type { LikelyEncoding, Normalisation } from "./source_text.ts";
 
 /** Platforms that the executable is built for. */
@@ -89,14 +90,14 @@ export type ReadRefusal =
     status: "symlink";
     /** The link: the path itself or a folder above it. */
     link: string;
-    /** The text of the link, as it is. */
+    /** The text of the link, as it is; U+FFFD if it is not Unicode. */
     target: string;
     /** The real path that the whole path leads to; null if it leads nowhere. */
     resolved: string | null;
     /** Device and inode at the end of the link; null if it leads nowhere. */
     identity: string | null;
-    /** Whether that real path lies inside the root. */
-    insideRoot: boolean;
+    /** Where that is, as far as the reader cares. */
+    leadsTo: LinkDestination;
   }
   | { status: "not-regular"; kind: Exclude<FileKind, "file" | "symlink"> }
   | { status: "too-large"; bytes: number; limit: number }
@@ -176,7 +177,10 @@ export interface System {
   list(directory: string): Access<FolderEntry[]>;
   /** The path without any link in it. */
   realPath(path: string): Access<string>;
-  /** Reads one file below a root, as `docs/security.md` describes. */
+  /**
+   * Reads one file below a root, as `docs/security.md` describes. Throws TypeError if the path does not
+   * lie below the root.
+   */
   read(path: string, options: ReadOptions): ReadResult;
 
   /** What a path leads to, at the end of all links; never `symlink`. A broken link is `missing`. */

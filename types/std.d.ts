@@ -34,17 +34,6 @@ declare module "@std/jsonc" {
   export function parse(text: string): unknown;
 }
 
-declare module "@std/text/closest-string" {
-  export function closestString(
-    givenWord: string,
-    possibleWords: readonly string[],
-    options?: {
-      caseSensitive?: boolean;
-      compareFn?: (a: string, b: string) => number;
-    },
-  ): string;
-}
-
 declare module "@std/text/levenshtein-distance" {
   export function levenshteinDistance(a: string, b: string): number;
 }

@@ -139,6 +139,8 @@ export interface AgentProfile {
   olderVersions: readonly string[];
   /** Month in which the real program was observed, as `YYYY-MM`. */
   date: string;
+  /** Environment variables that change what is loaded; the profile asks for no others. */
+  variables: readonly string[];
   /** Where the facts come from, one a line. */
   sources: readonly string[];
   /** What is known to be missing or unsettled, one a line. */

@@ -10,7 +10,9 @@ import type { AgentProfile } from "./agent.ts";
 export const AGENTS: Readonly<Record<string, () => Promise<AgentProfile>>> = {
   codex: async () => (await import("./codex.ts")).codex,
   claude: async () => (await import("./claude.ts")).claude,
+  gemini: async () => (await import("./gemini.ts")).gemini,
   opencode: async () => (await import("./opencode.ts")).opencode,
+  qwen: async () => (await import("./qwen.ts")).qwen,
   pi: async () => (await import("./pi.ts")).pi,
   copilot: async () => (await import("./copilot.ts")).copilot,
   kimi: async () => (await import("./kimi_code.ts")).kimiCode,

@@ -29,6 +29,13 @@ export const claude: AgentProfile = {
   version: "2.1.332",
   olderVersions: [OLD_VERSION],
   date: "2026-11",
+  variables: [
+    "CLAUDE_CONFIG_DIR",
+    "CLAUDE_CODE_DISABLE_CLAUDE_MDS",
+    "CLAUDE_CODE_SAFE_MODE",
+    "CLAUDE_CODE_SIMPLE",
+    "CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD",
+  ],
   sources: [
     "npm package @anthropic-ai/claude-code 2.1.332 and 2.1.197, run against a stand-in model server",
     "Its documentation on memory and settings",

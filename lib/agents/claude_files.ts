@@ -5,6 +5,7 @@
  */
 
 import { dirname, extname, join, resolve } from "@std/path";
+import { utf8Length } from "../source_text.ts";
 import type { AgentContext, AgentEntry, AgentFileKind, AgentMoment } from "./agent.ts";
 import { type ClaudeDocument, parseClaudeDocument } from "./claude_document.ts";
 import type { ClaudeSettings } from "./claude_settings.ts";
@@ -125,7 +126,7 @@ function sentItem(
   { text, paths }: ClaudeDocument,
   { place: { tier, kind, folder }, when }: { place: ClaudePlace; when: AgentMoment },
 ): ClaudeItem {
-  const bytesSent = new TextEncoder().encode(text.trim()).length;
+  const bytesSent = utf8Length(text.trim());
   return {
     entry: fileEntry(file, kind, { when, bytesSent }),
     memory: { file, shownPath: file.path, tier, text, paths, folder },

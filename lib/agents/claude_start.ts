@@ -5,6 +5,7 @@
  */
 
 import { join } from "@std/path";
+import { utf8Length } from "../source_text.ts";
 import type { AgentContext } from "./agent.ts";
 import {
   type ClaudeItem,
@@ -170,7 +171,7 @@ function loadManaged(pass: ClaudePass): ClaudeItem[] {
   const items = loadClaudeFile(join(managedFolder, "CLAUDE.md"), place, pass);
   const file = managedText === null ? null : readAgentFile(managedText.path, system);
   if (managedText !== null && file !== null && isRead(file)) {
-    const bytesSent = new TextEncoder().encode(managedText.text.trim()).length;
+    const bytesSent = utf8Length(managedText.text.trim());
     items.push({
       entry: fileEntry(file, "configured", { bytesSent }),
       memory: {

@@ -6,6 +6,7 @@
  */
 
 import { basename, extname, join, resolve } from "@std/path";
+import { utf8Length } from "../source_text.ts";
 import type {
   AgentContext,
   AgentEntry,
@@ -39,6 +40,7 @@ export const cline: AgentProfile = {
   version: "3.0.65",
   olderVersions: [],
   date: "2026-11",
+  variables: ["CLINE_DIR", "OneDrive", "OneDriveConsumer", "OneDriveCommercial"],
   sources: [
     "npm package cline 3.0.65, run against a stand-in model server",
     "npm packages @cline/core and @cline/shared that it brings, for the places and names of rules",
@@ -104,7 +106,7 @@ function load(context: AgentContext): AgentReading {
   }
   sent.sort((a, b) => NAME_ORDER.compare(a.name, b.name));
   const entries = sent.map(({ file, kind, text }) =>
-    fileEntry(file, kind, { bytesSent: new TextEncoder().encode(text).length })
+    fileEntry(file, kind, { bytesSent: utf8Length(text) })
   );
   const blocks: AgentReading["blocks"] = sent.length === 0
     ? []

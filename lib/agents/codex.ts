@@ -5,7 +5,7 @@
  * @module
  */
 
-import { isAbsolute, join, resolve } from "@std/path";
+import { join, resolve } from "@std/path";
 import { parse as parseToml } from "smol-toml";
 import { type Diagnostic, diagnostic } from "../diagnostic.ts";
 import type {
@@ -24,6 +24,7 @@ import {
   readAgentFile,
 } from "./common/agent_file.ts";
 import { cutBytes } from "./common/cut_bytes.ts";
+import { measured, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, nearestFolder } from "./common/walk.ts";
 
 const OVERRIDE = "AGENTS.override.md";
@@ -36,6 +37,7 @@ export const codex: AgentProfile = {
   version: "0.171.0",
   olderVersions: [],
   date: "2026-11",
+  variables: ["CODEX_HOME"],
   sources: [
     "recordings of `codex debug prompt-input`, version 0.171.0",
     "github.com/openai/codex: codex-rs/core/src/agents_md.rs",
@@ -60,14 +62,12 @@ function load(context: AgentContext): AgentReading {
   const global = loadGlobal(context);
   const project = loadProject(context, { cwd, root, settings, notes });
 
-  const body: AgentTextPiece[] = [...global.pieces];
+  const separator = global.pieces.length > 0 ? "\n\n--- project-doc ---\n\n" : "";
+  const body = [...global.pieces];
   for (const [index, piece] of project.pieces.entries()) {
-    if (body.length > 0) {
-      const isFirst = index === 0;
-      body.push({ text: isFirst ? "\n\n--- project-doc ---\n\n" : "\n\n", path: null });
-    }
-    body.push(piece);
+    body.push({ text: index === 0 ? separator : "\n\n", path: null }, piece);
   }
+  // The folder is named only where one of its files, or of those above, is sent.
   const place = project.pieces.length > 0 ? ` for ${cwd}` : "";
   return {
     entries: [...global.entries, ...project.entries],
@@ -76,11 +76,9 @@ function load(context: AgentContext): AgentReading {
       role: "user",
       place: "first user message, before the environment context",
       when: "start",
-      pieces: [
-        { text: `# AGENTS.md instructions${place}\n\n<INSTRUCTIONS>\n`, path: null },
-        ...body,
-        { text: "\n</INSTRUCTIONS>", path: null },
-      ],
+      pieces: wrapPieces(`# AGENTS.md instructions${place}\n\n<INSTRUCTIONS>\n`, body, {
+        after: "\n</INSTRUCTIONS>",
+      }),
     }],
     notes,
   };
@@ -191,8 +189,8 @@ function loadGlobal(context: AgentContext): { entries: AgentEntry[]; pieces: Age
       entries.push(fileEntry(file, "global", { status: "skipped", reason: "empty" }));
     } else {
       winner = path;
-      entries.push(fileEntry(file, "global"));
       pieces.push({ text, path: file.realPath });
+      entries.push(...measured([fileEntry(file, "global")], pieces));
     }
   }
   return { entries, pieces };
@@ -217,7 +215,7 @@ function loadProject(
       const path = join(folder, name);
       const file = readAgentFile(path, context.system);
       if (!isRead(file)) {
-        if (winner === null && file.fault === "permission") blocked ??= path;
+        if (winner === null && left > 0 && file.fault === "permission") blocked ??= path;
         entries.push(...faultEntries(path, file, { kind: "project" }));
         continue;
       }
@@ -234,16 +232,8 @@ function loadProject(
         const { text, bytes, cutAtLine } = cutBytes(file.bytes, left);
         left -= bytes;
         pieces.push({ text, path: file.realPath });
-        entries.push(fileEntry(
-          file,
-          "project",
-          cutAtLine === null ? {} : {
-            status: "cut",
-            reason: "budget",
-            bytesSent: bytes,
-            cutAtLine,
-          },
-        ));
+        const cut = { status: "cut", reason: "budget", bytesSent: bytes, cutAtLine } as const;
+        entries.push(fileEntry(file, "project", cutAtLine === null ? {} : cut));
       }
     }
   }
@@ -269,9 +259,7 @@ function withdrawn(entry: AgentEntry, by: string): AgentEntry {
 function candidateNames({ fallbackNames }: Settings): string[] {
   const names = [OVERRIDE, STANDARD];
   for (const name of fallbackNames) {
-    if (name !== "" && !name.includes("/") && !isAbsolute(name) && !names.includes(name)) {
-      names.push(name);
-    }
+    if (name !== "" && !name.includes("/") && !names.includes(name)) names.push(name);
   }
   return names;
 }
@@ -280,11 +268,14 @@ function shadowed(file: AgentFile, kind: "global" | "project", by: string): Agen
   return fileEntry(file, kind, { status: "shadowed", reason: "shadowed-by", by });
 }
 
-const OUTER_SPACE_REGEXP = /^\p{White_Space}+|\p{White_Space}+$/gu;
-
 /** Rust's idea of white space, which does not hold the byte order mark. */
+const SPACE_REGEXP = /\p{White_Space}/u;
+
 function trim(text: string): string {
-  return text.replace(OUTER_SPACE_REGEXP, "");
+  let [start, end] = [0, text.length];
+  while (start < end && SPACE_REGEXP.test(text[start]!)) start++;
+  while (end > start && SPACE_REGEXP.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
 }
 
 function lastValue(args: readonly string[], names: readonly string[]): string | undefined {

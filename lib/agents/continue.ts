@@ -6,6 +6,7 @@
  */
 
 import { join, resolve } from "@std/path";
+import { utf8Length } from "../source_text.ts";
 import type {
   AgentContext,
   AgentEntry,
@@ -37,6 +38,7 @@ export const continueCli: AgentProfile = {
   version: "1.5.47",
   olderVersions: [],
   date: "2026-11",
+  variables: ["CONTINUE_GLOBAL_DIR"],
   sources: [
     "npm package @continuedev/cli 1.5.47, run against a stand-in model server",
     "its own source in that package, for rules and front matter",
@@ -93,7 +95,7 @@ function load(context: AgentContext): AgentReading {
 }
 
 function sentEntry({ text, file }: Part, kind: AgentFileKind): AgentEntry {
-  return fileEntry(file, kind, { bytesSent: new TextEncoder().encode(text).length });
+  return fileEntry(file, kind, { bytesSent: utf8Length(text) });
 }
 
 /** The first name that exists decides, even if it cannot be read or is empty. */

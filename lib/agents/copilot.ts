@@ -8,6 +8,7 @@
  */
 
 import { dirname, join, relative, resolve } from "@std/path";
+import { utf8Length } from "../source_text.ts";
 import type {
   AgentBlock,
   AgentContext,
@@ -47,6 +48,7 @@ export const copilot: AgentProfile = {
   version: "1.0.102",
   olderVersions: [],
   date: "2026-11",
+  variables: ["COPILOT_HOME", "COPILOT_CUSTOM_INSTRUCTIONS_DIRS"],
   sources: ["npm package @github/copilot 1.0.102, run against a stand-in model server"],
   gaps: [
     "Which of several names that differ by case counts, where none is the usual one",
@@ -194,7 +196,7 @@ function startRuleEntry(rule: CopilotRule): AgentEntry {
 }
 
 function ruleEntry({ file, kind, text }: CopilotRule, when: AgentMoment): AgentEntry {
-  return fileEntry(file, kind, { when, bytesSent: new TextEncoder().encode(text).length });
+  return fileEntry(file, kind, { when, bytesSent: utf8Length(text) });
 }
 
 function words(text: string): AgentTextPiece {

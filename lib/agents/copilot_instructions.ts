@@ -5,6 +5,7 @@
  */
 
 import { dirname, join } from "@std/path";
+import { utf8Length } from "../source_text.ts";
 import type {
   AgentEntry,
   AgentFileKind,
@@ -67,7 +68,7 @@ export function readCopilotInstructions(
   const { pieces, entries: imports } = path.endsWith("GEMINI.md")
     ? { pieces: [{ text, path: file.realPath }], entries: [] }
     : expandCopilotImports(file, { confines, system });
-  const bytesSent = new TextEncoder().encode(text).length;
+  const bytesSent = utf8Length(text);
   return [{
     entry: fileEntry(file, kind, { when, bytesSent }),
     imports: imports.map((entry) => ({ ...entry, when })),

@@ -7,6 +7,7 @@
  */
 
 import { basename, dirname, join, resolve } from "@std/path";
+import { utf8Length } from "../source_text.ts";
 import type {
   AgentBlock,
   AgentContext,
@@ -42,6 +43,7 @@ export const kimiCode: AgentProfile = {
   version: "2.1.0",
   olderVersions: [],
   date: "2026-11",
+  variables: ["KIMI_CODE_HOME"],
   sources: [
     "npm package @moonshot-ai/kimi-code 2.1.0, run against a stand-in model server",
     "its own source in that package, for the lookup of the repository and of touched folders",
@@ -148,10 +150,6 @@ function decodeDroppingInvalid(bytes: Uint8Array): string {
   }
   texts.push(decodeLossy(bytes.subarray(start)));
   return texts.map((text) => text.replaceAll("\uFFFD", "")).join("\uFFFD");
-}
-
-function utf8Length(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 function startBlock(found: { file: AgentFile; text: string }[]): AgentBlock {

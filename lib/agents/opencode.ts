@@ -24,6 +24,7 @@ import { gitRoot } from "./common/git_root.ts";
 import { globFiles } from "./common/glob_files.ts";
 import { expandHome } from "./common/home.ts";
 import { parseSettings, readSettings, type Settings, stringsOf } from "./common/json_settings.ts";
+import { joinPieces, measured, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin } from "./common/walk.ts";
 
 /** OpenCode 1.18. */
@@ -33,6 +34,14 @@ export const opencode: AgentProfile = {
   version: "1.18.33",
   olderVersions: [],
   date: "2026-11",
+  variables: [
+    "OPENCODE_CONFIG",
+    "OPENCODE_CONFIG_CONTENT",
+    "OPENCODE_CONFIG_DIR",
+    "OPENCODE_DISABLE_CLAUDE_CODE",
+    "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT",
+    "XDG_CONFIG_HOME",
+  ],
   sources: [
     "recordings of requests, version 1.18.33",
     "github.com/anomalyco/opencode: packages/opencode/src/session/instruction.ts",
@@ -62,12 +71,13 @@ function load(context: AgentContext): AgentReading {
 
   collectGlobal(start, context);
   collectProject(start, context, last);
-  for (const path of configured(context, last, notes)) {
+  const { paths, ordered } = configured(context, last, notes);
+  for (const path of paths) {
     collect(start, path, { kind: "configured", when: "start", context });
   }
   const blocks: AgentBlock[] = [];
   if (start.texts.length > 0) {
-    const pieces = [...joined(start.texts, "\n"), { text: "\n", path: null }];
+    const pieces = [...joinPieces(start.texts, "\n"), { text: "\n", path: null }];
     blocks.push({
       role: "system",
       place: "system prompt, after the environment",
@@ -82,14 +92,12 @@ function load(context: AgentContext): AgentReading {
       role: "tool",
       place: "end of the read tool's result",
       when: "touched",
-      pieces: [
-        { text: "\n\n<system-reminder>\n", path: null },
-        ...joined(touched.texts, "\n\n"),
-        { text: "\n</system-reminder>", path: null },
-      ],
+      pieces: wrapPieces("\n\n<system-reminder>\n", joinPieces(touched.texts, "\n\n"), {
+        after: "\n</system-reminder>",
+      }),
     });
   }
-  return { entries: [...start.entries, ...touched.entries], ordered: true, blocks, notes };
+  return { entries: [...start.entries, ...touched.entries], ordered, blocks, notes };
 }
 
 /** Takes a file that exists; what is empty or cannot be read counts as taken and gives nothing. */
@@ -102,9 +110,7 @@ function collect(
   collected.seen.add(path);
   const file = readAgentFile(path, context.system);
   if (!isRead(file)) {
-    collected.entries.push(
-      ...faultEntries(path, file, { kind }).map((entry) => ({ ...entry, when })),
-    );
+    collected.entries.push(...faultEntries(path, file, { kind, when }));
     return;
   }
   const text = withoutByteOrderMark(file.text);
@@ -112,11 +118,12 @@ function collect(
     collected.entries.push(fileEntry(file, kind, { when, status: "skipped", reason: "empty" }));
     return;
   }
-  collected.entries.push(fileEntry(file, kind, { when }));
-  collected.texts.push([
+  const pieces = [
     { text: `Instructions from: ${path}\n`, path: null },
     { text, path: file.realPath },
-  ]);
+  ];
+  collected.entries.push(...measured([fileEntry(file, kind, { when })], pieces));
+  collected.texts.push(pieces);
 }
 
 function exists(path: string, { system }: AgentContext): boolean {
@@ -124,10 +131,10 @@ function exists(path: string, { system }: AgentContext): boolean {
 }
 
 function collectGlobal(collected: Collected, context: AgentContext): void {
-  const own = context.environment("OPENCODE_CONFIG_DIR");
+  // A folder of one's own takes the place of the usual one, even if it holds no such file.
+  const folder = context.environment("OPENCODE_CONFIG_DIR") || configFolder(context);
   const candidates = [
-    ...(own ? [join(own, "AGENTS.md")] : []),
-    join(configFolder(context), "AGENTS.md"),
+    join(folder, "AGENTS.md"),
     ...(readsClaudeFiles(context) ? [join(context.home, ".claude", "CLAUDE.md")] : []),
   ].filter((path) => exists(path, context));
   const [winner, ...others] = candidates;
@@ -190,11 +197,19 @@ function readsClaudeFiles({ environment }: AgentContext): boolean {
   });
 }
 
-/** Paths that the configuration's `instructions` lead to, pattern by pattern. */
-function configured(context: AgentContext, last: string | null, notes: Diagnostic[]): string[] {
+/**
+ * Paths that the configuration's `instructions` lead to, pattern by pattern. Where a pattern finds
+ * several files, OpenCode takes them as the file system lists them, so that no order is the right one.
+ */
+function configured(
+  context: AgentContext,
+  last: string | null,
+  notes: Diagnostic[],
+): { paths: string[]; ordered: boolean } {
   const patterns = configurations(context, last, notes)
     .flatMap((settings) => stringsOf(settings["instructions"]) ?? []);
   const paths: string[] = [];
+  let ordered = true;
   for (const pattern of new Set(patterns)) {
     if (/^https?:\/\//.test(pattern)) {
       notes.push(diagnostic("agent-url", "info", {
@@ -206,9 +221,13 @@ function configured(context: AgentContext, last: string | null, notes: Diagnosti
     const { system } = context;
     // A relative pattern is tried in the working directory and every folder above it.
     const folders = isAbsolute(expanded) ? [context.cwd] : foldersUpwards(context.cwd, { last });
-    for (const folder of folders) paths.push(...globFiles(expanded, { folder, system }));
+    for (const folder of folders) {
+      const found = globFiles(expanded, { folder, system });
+      if (found.length > 1) ordered = false;
+      paths.push(...found);
+    }
   }
-  return paths;
+  return { paths, ordered };
 }
 
 /** All configurations, lowest precedence first. Their `instructions` add up. */
@@ -238,10 +257,4 @@ function configurations(
   const content = environment("OPENCODE_CONFIG_CONTENT");
   if (content) settings.push(parseSettings(content, { path: "OPENCODE_CONFIG_CONTENT", notes }));
   return settings;
-}
-
-function joined(texts: AgentTextPiece[][], separator: string): AgentTextPiece[] {
-  return texts.flatMap((pieces, index) =>
-    index === 0 ? pieces : [{ text: separator, path: null }, ...pieces]
-  );
 }

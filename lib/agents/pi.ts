@@ -24,6 +24,7 @@ import {
 } from "./common/agent_file.ts";
 import { withoutByteOrderMark } from "./common/decode_lossy.ts";
 import { expandHome } from "./common/home.ts";
+import { measured } from "./common/pieces.ts";
 import { foldersUpwards, isWithin } from "./common/walk.ts";
 
 const OLD_VERSION = "0.73.1";
@@ -37,6 +38,7 @@ export const pi: AgentProfile = {
   version: "1.6.0",
   olderVersions: [OLD_VERSION],
   date: "2026-11",
+  variables: ["PI_CODING_AGENT_DIR"],
   sources: [
     "recordings of requests, versions 1.6.0 and 0.73.1",
     "npm @earendil-works/pi-coding-agent: dist/core/resource-loader.js",
@@ -76,13 +78,12 @@ function load(context: AgentContext): AgentReading {
       files.push(winner);
     }
   }
-  const wrap = context.version === OLD_VERSION ? wrapInHeadings : wrapInTags;
+  if (files.length === 0) return { entries, ordered: true, blocks: [], notes: [] };
+  const pieces = context.version === OLD_VERSION ? wrapInHeadings(files) : wrapInTags(files);
   return {
-    entries,
+    entries: measured(entries, pieces),
     ordered: true,
-    blocks: files.length === 0
-      ? []
-      : [{ role: "system", place: "system prompt", when: "start", pieces: wrap(files) }],
+    blocks: [{ role: "system", place: "system prompt", when: "start", pieces }],
     notes: [],
   };
 }

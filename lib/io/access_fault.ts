@@ -6,24 +6,27 @@
 
 import type { Access, AccessFault } from "../system.ts";
 
+/** Codes of the operating system, unlike those of Node (`ERR_INVALID_ARG_TYPE`), which mean a defect. */
+const SYSTEM_CODE_REGEXP = /^E[A-Z0-9]+$/;
+
 /**
  * Names the fault behind an error from the file system. Deno's classes and Node's codes differ for
  * the same failure, so both are looked at. Rethrows what does not come from the file system.
  */
 export function accessFault(error: unknown): AccessFault {
   if (error instanceof Deno.errors.NotCapable) return { fault: "outside-grant" };
+  // Deno has no string for a path that is not Unicode, and no code for this failure.
+  if (error instanceof Deno.errors.InvalidData) return { fault: "permission", detail: "EILSEQ" };
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (
     error instanceof Deno.errors.NotFound || code === "ENOENT" ||
     error instanceof Deno.errors.NotADirectory || code === "ENOTDIR" ||
-    // No file can have such a name, so there is none.
-    code === "ENAMETOOLONG"
+    // Nothing can have a name that is too long, or one with a NUL in it, at which both APIs balk.
+    code === "ENAMETOOLONG" || error instanceof TypeError && code !== undefined
   ) return { fault: "missing" };
-  if (typeof code === "string") return { fault: "permission", detail: code };
-  if (error instanceof Deno.errors.PermissionDenied) {
-    return { fault: "permission", detail: "EACCES" };
+  if (typeof code === "string" && SYSTEM_CODE_REGEXP.test(code)) {
+    return { fault: "permission", detail: code };
   }
-  if (error instanceof Deno.errors.FilesystemLoop) return { fault: "permission", detail: "ELOOP" };
   throw error;
 }
 

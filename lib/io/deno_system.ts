@@ -42,15 +42,18 @@ function operatingSystem(): OperatingSystem {
 }
 
 function workingDirectory(): string {
+  let directory: string;
   try {
-    return Deno.cwd();
+    directory = Deno.cwd();
   } catch (error) {
-    if (error instanceof Deno.errors.NotCapable) throw error;
     throw new ReadError(
       `Cannot tell the working directory: ${error instanceof Error ? error.message : error}`,
       "Change to a folder that exists, or name one with -C DIR",
     );
   }
+  // Windows remembers the spelling that the shell used, which need not be that of the disk.
+  const physical = access(() => Deno.realPathSync(directory));
+  return physical.ok ? physical.value : directory;
 }
 
 function environment(name: string): string | undefined {

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { closeSync, constants, fstatSync, openSync } from "node:fs";
-import type { FollowedRead } from "../system.ts";
+import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
+import type { FileKind, FollowedRead } from "../system.ts";
 import { accessFault } from "./access_fault.ts";
 import { kindOf, readAtMost } from "./read_confined.ts";
 
@@ -18,26 +18,23 @@ export function readAsAgent(path: string, maxBytes: number): FollowedRead {
   let descriptor: number | null = null;
   try {
     const realPath = Deno.realPathSync(path);
+    // Sockets cannot be opened at all, and folders not everywhere.
+    const named = notFile(kindOf(statSync(realPath, { bigint: true })));
+    if (named !== null) return { ok: false, fault: named };
     descriptor = openSync(realPath, OPEN_FLAGS);
     const stats = fstatSync(descriptor, { bigint: true });
-    if (stats.isDirectory()) return { ok: false, fault: "directory" };
-    if (kindOf(stats) !== "file") return { ok: false, fault: "special-file" };
+    const opened = notFile(kindOf(stats));
+    if (opened !== null) return { ok: false, fault: opened };
     const size = Number(stats.size);
     return { ok: true, value: { bytes: readAtMost(descriptor, maxBytes, size), realPath, size } };
   } catch (error) {
-    const fault = accessFault(error);
-    // Windows does not open folders at all.
-    if (fault.fault === "permission" && isDirectory(path)) return { ok: false, fault: "directory" };
-    return { ok: false, ...fault };
+    return { ok: false, ...accessFault(error) };
   } finally {
     if (descriptor !== null) closeSync(descriptor);
   }
 }
 
-function isDirectory(path: string): boolean {
-  try {
-    return Deno.statSync(path).isDirectory;
-  } catch {
-    return false;
-  }
+function notFile(kind: FileKind): "directory" | "special-file" | null {
+  if (kind === "file") return null;
+  return kind === "directory" ? "directory" : "special-file";
 }

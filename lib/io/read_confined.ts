@@ -21,13 +21,19 @@ import {
   readSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, SEPARATOR } from "@std/path";
-import { VERSION_CONTROL_FOLDERS } from "../project_root.ts";
+import { linkDestination } from "../project_root.ts";
 import { decodeText } from "../source_text.ts";
 import type { FileKind, ReadOptions, ReadRefusal, ReadResult } from "../system.ts";
 import { access, accessFault } from "./access_fault.ts";
 
 /** An editor that saves by renaming can hit the short time between two looks; a link comes to stay. */
 const ATTEMPTS = 3;
+
+/** A renamer who wants to slip through must hit the gap between two calls this often in a row. */
+const LOOKS = 3;
+
+/** Stands for the text of a link that is not Unicode. */
+const UNNAMEABLE = "\uFFFD";
 
 // Without O_NONBLOCK, opening a FIFO waits for a writer. Windows has neither flag.
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -59,8 +65,7 @@ export function readConfined(path: string, options: ReadOptions): ReadResult {
   if (result.status !== "symlink" || result.resolved === null) return result;
   const links = options.links ?? "refuse";
   const mayFollow = links === "follow" ||
-    links === "within-root" && result.insideRoot &&
-      !isInVersionControl(relative(options.root, result.resolved));
+    links === "within-root" && result.leadsTo === "inside-root";
   if (!mayFollow) return result;
   const target = result.resolved;
   const root = links === "follow" ? dirname(target) : options.root;
@@ -68,12 +73,14 @@ export function readConfined(path: string, options: ReadOptions): ReadResult {
   return read.status === "ok" ? { ...read, target } : read;
 }
 
-function isInVersionControl(path: string): boolean {
-  return path.split(SEPARATOR).some((part) => VERSION_CONTROL_FOLDERS.includes(part.toLowerCase()));
-}
-
-function readOnce(path: string, { root, maxBytes }: ReadOptions): ReadResult {
-  const refusal = walk(path, root);
+function readOnce(asked: string, { root, maxBytes }: ReadOptions): ReadResult {
+  const parts = partsBelow(root, asked);
+  if (parts === null) {
+    throw new TypeError(`Cannot read "${asked}": it does not lie below the root "${root}"`);
+  }
+  // Looked at and opened must be one path: the system takes ".." after a link from the link's target.
+  const path = join(root, ...parts);
+  const refusal = walk(path, { root, parts });
   if (refusal !== null) return refusal;
   let descriptor: number;
   try {
@@ -93,8 +100,10 @@ function readOnce(path: string, { root, maxBytes }: ReadOptions): ReadResult {
 }
 
 /** Looks at each component below the root; null if the path names a regular file and no link. */
-function walk(path: string, root: string): ReadRefusal | null {
-  const parts = partsBelow(root, path);
+function walk(
+  path: string,
+  { root, parts }: { root: string; parts: readonly string[] },
+): ReadRefusal | null {
   let current = root;
   for (const [index, part] of parts.entries()) {
     current = join(current, part);
@@ -114,18 +123,18 @@ function walk(path: string, root: string): ReadRefusal | null {
   return null;
 }
 
-/** The components of `path` below `root`. Throws TypeError if it does not lie below. */
-function partsBelow(root: string, path: string): string[] {
+/** The components of `path` below `root`; one empty for the root itself, null if it lies elsewhere. */
+function partsBelow(root: string, path: string): string[] | null {
   const below = relative(root, path);
-  if (below === "" || isAbsolute(below) || below === ".." || below.startsWith(`..${SEPARATOR}`)) {
-    throw new TypeError(`Cannot read "${path}": it does not lie below the root "${root}"`);
-  }
-  return below.split(SEPARATOR);
+  const parts = below.split(SEPARATOR);
+  // Between two drives of Windows, the relative path is an absolute one.
+  return parts[0] === ".." || isAbsolute(below) ? null : parts;
 }
 
 function describeLink(link: string, path: string, root: string): ReadRefusal {
   const target = access(() => readlinkSync(link));
-  if (!target.ok) {
+  const isUnnameable = !target.ok && target.fault === "permission" && target.detail === "EILSEQ";
+  if (!target.ok && !isUnnameable) {
     return target.fault === "outside-grant" ? { status: "outside-grant" } : { status: "changed" };
   }
   const resolved = access(() => Deno.realPathSync(path));
@@ -135,24 +144,22 @@ function describeLink(link: string, path: string, root: string): ReadRefusal {
   return {
     status: "symlink",
     link,
-    target: target.value,
+    target: target.ok ? target.value : UNNAMEABLE,
     resolved: resolved.ok ? resolved.value : null,
     identity: identity.ok ? identity.value : null,
-    insideRoot: resolved.ok && isBelow(root, resolved.value),
+    leadsTo: linkDestination(root, resolved.ok ? resolved.value : null),
   };
-}
-
-function isBelow(root: string, path: string): boolean {
-  const below = relative(root, path);
-  return below !== "" && !isAbsolute(below) && below.split(SEPARATOR)[0] !== "..";
 }
 
 function readOpened(path: string, descriptor: number, maxBytes: number): ReadResult {
   const opened = fstatSync(descriptor, { bigint: true });
-  const named = lstatSync(path, { bigint: true });
-  if (identityOf(opened) !== identityOf(named) || !named.isFile()) return { status: "changed" };
-  // A parent folder that became a link meanwhile shows here.
-  if (Deno.realPathSync(path) !== path) return { status: "changed" };
+  for (let look = 0; look < LOOKS; look++) {
+    const named = lstatSync(path, { bigint: true });
+    if (identityOf(opened) !== identityOf(named) || !named.isFile()) return { status: "changed" };
+    // A parent folder that became a link meanwhile shows here.
+    const real = Deno.realPathSync(path);
+    if (real !== path) return { status: isSpelling(real, path) ? "missing" : "changed" };
+  }
   if (opened.size > BigInt(maxBytes)) {
     return { status: "too-large", bytes: Number(opened.size), limit: maxBytes };
   }
@@ -163,6 +170,11 @@ function readOpened(path: string, descriptor: number, maxBytes: number): ReadRes
   const decoded = decodeText(raw);
   if (decoded.status !== "ok") return { ...decoded, bytes: raw.length };
   return { ...decoded, raw, identity: identityOf(opened), target: null };
+}
+
+/** Tells a disk that takes any case, and so has no file of exactly this name, from a link. */
+function isSpelling(real: string, path: string): boolean {
+  return real.normalize().toLowerCase() === path.normalize().toLowerCase();
 }
 
 /** Reads up to `limit` bytes; `expected` is the size to reckon with, since files may grow meanwhile. */

@@ -4,10 +4,9 @@
  * @module
  */
 
-import { dirname, isAbsolute, join } from "@std/path";
-import type { AgentContext, AgentSystem } from "../../lib/agents/agent.ts";
-import { isWithin } from "../../lib/agents/common/walk.ts";
-import type { Access } from "../../lib/system.ts";
+import { isAbsolute, join } from "@std/path";
+import type { AgentContext } from "../../lib/agents/agent.ts";
+import { createMemorySystem, type Fault, type Layout } from "../../tests/helpers/memory_system.ts";
 
 /** Stands for the folder that a case is laid out in, in texts, links and variables. */
 export const CASE_FOLDER = "<CASE>";
@@ -50,34 +49,91 @@ export interface AgentCase {
   agents?: Record<string, CaseSetup>;
 }
 
-/** Some agents tell their model the date. */
-const RECORDING_DAY = new Date(2026, 10, 29);
+/** Some agents tell their model the day. */
+const RECORDING_DAY = "2026-11-29T12:00:00Z";
 
 /** What the recording harness sets for an agent in every case, where it changes what is loaded. */
 const HARNESS_ENVIRONMENT: Record<string, Record<string, string>> = {
   gemini: { GEMINI_CLI_TRUST_WORKSPACE: "true" },
 };
 
-/** Lays a case out below `folder` for one agent. Modes are left to {@linkcode caseSystem}. */
-export function layOut(agentCase: AgentCase, folder: string, agent: string): void {
-  for (const place of [agentCase.home, agentCase.cwd, "tree"]) {
-    // A working directory may be a link of the layout.
-    if (!(place in agentCase.files)) Deno.mkdirSync(join(folder, place), { recursive: true });
-  }
-  const files = { ...agentCase.files, ...agentCase.agents?.[agent]?.files };
-  for (const [path, file] of Object.entries(files)) {
-    const target = join(folder, path);
-    Deno.mkdirSync(dirname(target), { recursive: true });
-    if ("folder" in file) Deno.mkdirSync(target, { recursive: true });
-    else if ("link" in file) Deno.symlinkSync(file.link.replaceAll(CASE_FOLDER, folder), target);
-    else Deno.writeFileSync(target, contentOf(file, folder));
-  }
+/** Where cases are laid out in memory. */
+export const CASE_ROOT = "/case";
+
+/**
+ * The situation of one agent in a case, in a file system of its own, so that nothing else plays a
+ * part and file modes count even for the superuser. `written` are files that this agent itself writes
+ * into the home folder before it reads.
+ */
+export function caseContext(
+  agentCase: AgentCase,
+  { agent, version, written = {} }: {
+    agent: string;
+    version: string;
+    written?: Record<string, CaseFile>;
+  },
+): AgentContext {
+  const setup = agentCase.agents?.[agent];
+  const files = caseFiles(agentCase, agent);
+  for (const [path, file] of Object.entries(written)) files[join(agentCase.home, path)] ??= file;
+  const layout = caseLayout(agentCase, files, { root: CASE_ROOT, etc: "/etc" });
+  const system = createMemorySystem({ ...layout, now: RECORDING_DAY });
+  const home = join(CASE_ROOT, agentCase.home);
+  const environment: Record<string, string> = {
+    HOME: home,
+    ...HARNESS_ENVIRONMENT[agent],
+    ...setup?.environment,
+  };
+  const cwd = system.realPath(join(CASE_ROOT, agentCase.cwd));
+  if (!cwd.ok) throw new TypeError(`Cannot find the working directory of case "${agentCase.name}"`);
+  return {
+    system,
+    home,
+    environment: (name) => environment[name]?.replaceAll(CASE_FOLDER, CASE_ROOT),
+    cwd: cwd.value,
+    version,
+    arguments: (setup?.arguments ?? []).map((text) => text.replaceAll(CASE_FOLDER, CASE_ROOT)),
+    touched: agentCase.touched === undefined ? null : join(CASE_ROOT, agentCase.touched),
+  };
 }
 
-function contentOf(file: CaseFile, folder: string): Uint8Array {
+/** The files of a case as one agent finds them. */
+export function caseFiles(agentCase: AgentCase, agent: string): Record<string, CaseFile> {
+  return { ...agentCase.files, ...agentCase.agents?.[agent]?.files };
+}
+
+/** The layout of a case below `root`; its `etc` goes to `etc`, and its modes become faults. */
+export function caseLayout(
+  agentCase: AgentCase,
+  caseFiles: Record<string, CaseFile>,
+  { root, etc }: { root: string; etc: string },
+): Layout & { faults: Record<string, Fault> } {
+  const place = (path: string): string =>
+    path.startsWith("etc/") ? join(etc, path.slice("etc/".length)) : join(root, path);
+  const files: Record<string, string | Uint8Array> = {};
+  const links: Record<string, string> = {};
+  const faults: Record<string, Fault> = {};
+  // A working directory may be a link of the layout.
+  const folders = ["tree", agentCase.home, agentCase.cwd].filter((path) => !(path in caseFiles))
+    .map(place);
+  for (const [path, file] of Object.entries(caseFiles)) {
+    if ("folder" in file) folders.push(place(path));
+    else if ("link" in file) links[place(path)] = file.link.replaceAll(CASE_FOLDER, root);
+    else files[place(path)] = contentOf(file, root);
+    if (file.mode !== undefined) faults[place(path)] = MODE_FAULTS[file.mode] ?? "no-access";
+  }
+  return { files, links, faults, folders };
+}
+
+const MODE_FAULTS: Record<string, Fault> = { "000": "no-access", "311": "no-read" };
+
+function contentOf(
+  file: { text: string } | { base64: string } | { runs: [string, number][] },
+  root: string,
+): string | Uint8Array {
   if ("base64" in file) return Uint8Array.from(atob(file.base64), (unit) => unit.charCodeAt(0));
-  const text = "runs" in file ? file.runs.map(repeated).join("") : "text" in file ? file.text : "";
-  return new TextEncoder().encode(text.replaceAll(CASE_FOLDER, folder));
+  const text = "runs" in file ? file.runs.map(repeated).join("") : file.text;
+  return text.replaceAll(CASE_FOLDER, root);
 }
 
 function repeated([run, count]: [string, number]): string {
@@ -86,80 +142,6 @@ function repeated([run, count]: [string, number]): string {
     { length: count },
     (_, index) => run.replace(RUN_NUMBER, String(index).padStart(6, "0")),
   ).join("");
-}
-
-/** The situation of one agent in a case that was laid out below `folder` (a real path). */
-export function caseContext(
-  agentCase: AgentCase,
-  folder: string,
-  { agent, version, system }: { agent: string; version: string; system: AgentSystem },
-): AgentContext {
-  const setup = agentCase.agents?.[agent];
-  const home = join(folder, agentCase.home);
-  const environment: Record<string, string> = {
-    HOME: home,
-    ...HARNESS_ENVIRONMENT[agent],
-    ...setup?.environment,
-  };
-  const cwd = system.realPath(join(folder, agentCase.cwd));
-  if (!cwd.ok) throw new TypeError(`Cannot find the working directory of case "${agentCase.name}"`);
-  return {
-    system: caseSystem(agentCase, folder, system),
-    home,
-    environment: (name) => environment[name]?.replaceAll(CASE_FOLDER, folder),
-    cwd: cwd.value,
-    version,
-    arguments: (setup?.arguments ?? []).map((text) => text.replaceAll(CASE_FOLDER, folder)),
-    touched: agentCase.touched === undefined ? null : join(folder, agentCase.touched),
-  };
-}
-
-/**
- * A view of the system that ends at the case's folder, so that nothing above it plays a part, that
- * has the case's own `/etc`, and that honours its modes even for the superuser.
- */
-function caseSystem(agentCase: AgentCase, folder: string, system: AgentSystem): AgentSystem {
-  const modes = new Map<string, string>();
-  for (const [path, { mode }] of Object.entries(agentCase.files)) {
-    if (mode !== undefined) modes.set(join(folder, path), mode);
-  }
-  const etc = join(folder, "etc");
-  const inside = (path: string): string | null => {
-    if (isWithin("/etc", path)) return join(etc, path.slice("/etc".length));
-    return isWithin(folder, path) ? path : null;
-  };
-  const outside = (path: string): string =>
-    isWithin(etc, path) ? join("/etc", path.slice(etc.length)) : path;
-  const missing = { ok: false, fault: "missing" } as const;
-  const denied = { ok: false, fault: "permission", detail: "EACCES" } as const;
-  const modeOf = (path: string): string | undefined => {
-    const real = system.realPath(path);
-    return real.ok ? modes.get(real.value) : undefined;
-  };
-  const guard = <T>(path: string, call: (path: string) => Access<T>): Access<T> => {
-    const place = inside(path);
-    return place === null ? missing : call(place);
-  };
-  return {
-    os: system.os,
-    now: () => RECORDING_DAY,
-    status: (path) => guard(path, system.status),
-    followedStatus: (path) => guard(path, system.followedStatus),
-    list: (path) => guard(path, (place) => modeOf(place) === "311" ? denied : system.list(place)),
-    realPath: (path) => {
-      const real = guard(path, system.realPath);
-      return real.ok ? { ok: true, value: outside(real.value) } : real;
-    },
-    readAsAgent: (path, maxBytes) => {
-      const place = inside(path);
-      if (place === null) return missing;
-      if (modeOf(place) === "000") return denied;
-      const read = system.readAsAgent(place, maxBytes);
-      return read.ok
-        ? { ok: true, value: { ...read.value, realPath: outside(read.value.realPath) } }
-        : read;
-    },
-  };
 }
 
 /** Reads all cases of a folder, in the order of their names. */

@@ -4,18 +4,16 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
 import { join } from "@std/path";
 import {
   type AgentBlock,
   type AgentContext,
+  type AgentEntry,
   type AgentReading,
   blockText,
 } from "../../lib/agents/agent.ts";
-import { CASE_FOLDER, isRelative } from "./agent_case.ts";
-
-/** A recorded text: whole, or told by its ends, length in UTF-16 code units and hash. */
-export type RecordedText = string | { head: string; tail: string; length: number; sha256: string };
+import { CASE_FOLDER, CASE_ROOT, isRelative } from "./agent_case.ts";
+import { type RecordedText, summarise } from "./summarise.ts";
 
 /** What one real agent sent for one case; `<CASE>` stands for the case's folder. */
 export interface Recording {
@@ -37,13 +35,13 @@ export interface Comparison {
   text: string[];
 }
 
-/** Compares a reading with a recording of the same case, laid out in `folder`. */
+/** Compares a reading with a recording of the same case. */
 export function compareReading(
   reading: AgentReading,
   recording: Recording,
-  { agent, context, folder }: { agent: string; context: AgentContext; folder: string },
+  { agent, context }: { agent: string; context: AgentContext },
 ): Comparison {
-  const normalise = (text: string): string => text.replaceAll(folder, CASE_FOLDER);
+  const normalise = (text: string): string => text.replaceAll(CASE_ROOT, CASE_FOLDER);
   const started = reading.blocks.filter((block) => block.when === "start");
   const blocks = started.map((block) => ({
     role: recordedRole(block, agent),
@@ -55,7 +53,7 @@ export function compareReading(
   })).filter((block) => block.text !== "");
   return {
     entries: [
-      ...compareEntries(reading, recording, normalise(context.cwd), normalise),
+      ...compareEntries(reading, recording, { agent, cwd: normalise(context.cwd), normalise }),
       ...compareLazyMarkers(reading, recording, normalise),
     ],
     text: [
@@ -68,11 +66,15 @@ export function compareReading(
 function compareEntries(
   reading: AgentReading,
   recording: Recording,
-  cwd: string,
-  normalise: (text: string) => string,
+  { agent, cwd, normalise }: {
+    agent: string;
+    cwd: string;
+    normalise: (text: string) => string;
+  },
 ): string[] {
-  const sent = reading.entries.filter(({ status, when, within }) =>
-    (status === "sent" || status === "cut") && when === "start" && within === null
+  const sent = reading.entries.filter((entry) =>
+    (entry.status === "sent" || entry.status === "cut") && entry.when === "start" &&
+    entry.within === null && isRecorded(entry, agent)
   );
   let actual: string[];
   let expected: string[];
@@ -94,6 +96,11 @@ function compareEntries(
   return equalLists(actual, expected)
     ? []
     : [`sends ${JSON.stringify(actual)}, recorded ${JSON.stringify(expected)}`];
+}
+
+/** Recordings of Qwen leave out its rules and the file that it writes itself. */
+function isRecorded({ path, kind }: AgentEntry, agent: string): boolean {
+  return agent !== "qwen" || kind !== "rule" && !path.endsWith("/.qwen/output-language.md");
 }
 
 function compareBlocks(
@@ -165,47 +172,31 @@ function recordedRole(block: AgentBlock, agent: string): string {
   return agent === "gemini" && block.role === "tool" ? "user" : block.role;
 }
 
-/**
- * The part of a block that recordings hold. Gemini's and Qwen's begin at the first file and end at the
- * last; Qwen's also hold a file that Qwen itself writes at its first start.
- */
+/** The part of a block that recordings hold: Gemini's and Qwen's go from the first file to the last. */
 function comparedPart(agent: string, text: string): string {
   if (agent !== "gemini" && agent !== "qwen") return text;
   const start = text.indexOf("--- Context from: ");
-  const END_REGEXP = /--- End of Context from: .* ---/g;
-  const end = [...text.matchAll(END_REGEXP)].at(-1);
-  if (start < 0 || end === undefined) return "";
-  const part = text.slice(start, end.index + end[0].length);
-  if (agent === "gemini") return part;
-  return part.replace(/(?:\n\n)?--- Context from: \S*\/\.qwen\/output-language\.md ---[^]*$/, "");
+  const end = [...text.matchAll(/--- End of Context from: .* ---/g)].at(-1);
+  return start < 0 || end === undefined ? "" : text.slice(start, end.index + end[0].length);
 }
 
 /** Describes the first difference of two texts; null if they are equal. */
 function textDifference(actual: string, recorded: RecordedText): string | null {
   if (typeof recorded !== "string") {
-    const clipped = clip(actual);
-    if (clipped.length !== recorded.length) {
-      return `${clipped.length} code units, recorded ${recorded.length}`;
+    const summary = summarise(actual);
+    if (typeof summary === "string" || summary.length !== recorded.length) {
+      return `${summary.length} code units, recorded ${recorded.length}`;
     }
-    if (!clipped.startsWith(recorded.head) || !clipped.endsWith(recorded.tail)) {
-      return "begins or ends differently";
-    }
-    const sha256 = createHash("sha256").update(clipped).digest("hex");
-    return sha256 === recorded.sha256 ? null : "differs in the middle";
+    if (summary.sha256 === recorded.sha256) return null;
+    if (summary.head !== recorded.head) return textDifference(summary.head, recorded.head);
+    if (summary.tail !== recorded.tail) return textDifference(summary.tail, recorded.tail);
+    return "differs in the middle";
   }
   if (actual === recorded) return null;
   let at = 0;
   while (actual[at] === recorded[at]) at++;
   const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 30), at + 60));
   return `at ${at}: ${around(actual)}, recorded ${around(recorded)}`;
-}
-
-/** The recording harness leaves out the middle of very long texts before it hashes them. */
-function clip(text: string): string {
-  const LONGEST = 60000;
-  if (text.length <= LONGEST) return text;
-  const left = `\n[[oracle: ${text.length - LONGEST} chars left out of the recording]]\n`;
-  return text.slice(0, LONGEST / 2) + left + text.slice(-LONGEST / 2);
 }
 
 function markersIn(text: string): string[] {

@@ -17,7 +17,8 @@ import {
   type CaseSetup,
   RUN_NUMBER,
 } from "./agent_case.ts";
-import type { RecordedText, Recording } from "./comparison.ts";
+import type { Recording } from "./comparison.ts";
+import { END_LENGTH, LONGEST_TEXT, type RecordedText } from "./summarise.ts";
 
 /** Profile names where they differ from what the harness calls the agent. */
 const PROFILE_NAMES: Record<string, string> = { "kimi-code": "kimi", "continue-cli": "continue" };
@@ -26,9 +27,9 @@ const PROFILE_NAMES: Record<string, string> = { "kimi-code": "kimi", "continue-c
 const GIT_FILES = ["HEAD", "config", "commondir", "gitdir"];
 const GIT_FOLDERS = ["objects", "refs"];
 
-/** Texts longer than this are told by their ends, length and hash. */
-const LONGEST_TEXT = 6000;
-const END_LENGTH = 160;
+/** Qwen Code writes this file at its first start; its text is in every recording. */
+const LANGUAGE_FILE_REGEXP =
+  /--- Context from: [^ ]*output-language\.md ---\\n(.*?)\\n--- End of Context from: [^ ]*output-language\.md/;
 
 if (import.meta.main) {
   const [raw, target] = Deno.args;
@@ -41,11 +42,17 @@ if (import.meta.main) {
   }
   for (const { name: agent } of Deno.readDirSync(join(raw, "recordings"))) {
     const [name = "", version = ""] = agent.split("@");
+    const targetFolder = join(target, `${PROFILE_NAMES[name] ?? name}@${version}`);
     for (const { name: file } of Deno.readDirSync(join(raw, "recordings", agent))) {
       const recording = JSON.parse(Deno.readTextFileSync(join(raw, "recordings", agent, file)));
       if (recording.entries === undefined) continue;
-      const folder = `${PROFILE_NAMES[name] ?? name}@${version}`;
-      writeJson(join(target, folder, file), importRecording(recording));
+      writeJson(join(targetFolder, file), importRecording(recording));
+      const language = LANGUAGE_FILE_REGEXP.exec(JSON.stringify(recording.blocks));
+      if (name === "qwen" && recording.case === "13-nothing" && language !== null) {
+        const text: string = JSON.parse(`"${language[1]}"`);
+        const path = ".qwen/output-language.md";
+        writeJson(join(targetFolder, "written_files.json"), { [path]: { text } });
+      }
     }
   }
 }

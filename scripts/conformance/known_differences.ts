@@ -18,4 +18,12 @@ export interface KnownDifference {
 }
 
 /** All known differences. */
-export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [];
+export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
+  {
+    agent: "gemini@0.61.0",
+    case: "import-failures",
+    differs: "text",
+    reason: "An import through a link that leads nowhere, out of the root, is called a path " +
+      "traversal by Gemini and a missing file by Rivumi; neither sends a file",
+  },
+];

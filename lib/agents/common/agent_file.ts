@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AgentEntry, AgentFileKind, AgentSystem } from "../agent.ts";
+import type { AgentEntry, AgentFileKind, AgentMoment, AgentSystem } from "../agent.ts";
 import { decodeLossy } from "./decode_lossy.ts";
 
 /**
@@ -31,6 +31,8 @@ export interface AgentFile {
 export interface AgentFileFault {
   /** What stood in the way; `missing` also for a broken link. */
   fault: "missing" | "directory" | "special-file" | "permission" | "outside-grant";
+  /** The system's error code where it refused, such as `EACCES`; else null. */
+  detail: string | null;
 }
 
 /** Reads a candidate through any links. */
@@ -39,7 +41,9 @@ export function readAgentFile(
   system: Pick<AgentSystem, "readAsAgent">,
 ): AgentFile | AgentFileFault {
   const read = system.readAsAgent(path, MAX_AGENT_FILE_BYTES);
-  if (!read.ok) return { fault: read.fault };
+  if (!read.ok) {
+    return { fault: read.fault, detail: read.fault === "permission" ? read.detail : null };
+  }
   const { bytes, realPath, size } = read.value;
   return { path, realPath, size, bytes, text: decodeLossy(bytes) };
 }
@@ -76,14 +80,14 @@ export function fileEntry(
 export function faultEntries(
   path: string,
   { fault }: AgentFileFault,
-  { kind }: { kind: AgentFileKind },
+  { kind, when = "start" }: { kind: AgentFileKind; when?: AgentMoment },
 ): AgentEntry[] {
   if (fault === "missing") return [];
   return [{
     path,
     realPath: null,
     kind,
-    when: "start",
+    when,
     status: fault === "directory" || fault === "special-file" ? "skipped" : "refused",
     reason: fault,
     by: null,

@@ -1,0 +1,75 @@
+/**
+ * The zod schema of `rivumi.jsonc`, made from the key table. It costs 20 ms to load, so only modules
+ * that are themselves loaded on demand import it.
+ *
+ * @module
+ */
+
+import * as z from "zod";
+import {
+  CONFIG_KEYS,
+  CONFIG_PATHS,
+  type ConfigPath,
+  describeKind,
+  isUserOnly,
+  type ValueKind,
+} from "./config.ts";
+
+/** A name in one folder; half a surrogate pair cannot stand in one. */
+const PLAIN_NAME_REGEXP = /^(?!\.{1,2}$)[^/\\\p{Cc}\p{Cs}]+$/u;
+
+const USER_ONLY_NOTE = ". It has no effect in a project's file";
+
+/** Values of one setting. The message of every issue says what was expected. */
+export function valueSchema(path: ConfigPath): z.ZodType {
+  return kindSchema(CONFIG_KEYS[path].kind);
+}
+
+/** A whole file. Every key may be left out, and no other key may be there. */
+export function configSchema(): z.ZodType {
+  const sections: Record<string, Record<string, z.ZodType>> = {};
+  for (const path of CONFIG_PATHS) {
+    const [section, key] = path.split(".") as [string, string];
+    (sections[section] ??= {})[key] = valueSchema(path).optional().meta({
+      description: CONFIG_KEYS[path].description + (isUserOnly(path) ? USER_ONLY_NOTE : ""),
+      default: CONFIG_KEYS[path].default,
+    });
+  }
+  return z.strictObject({
+    $schema: z.string().optional().meta({ description: "The schema of this file, for editors" }),
+    ...Object.fromEntries(
+      Object.entries(sections).map(([name, keys]) => [name, z.strictObject(keys).optional()]),
+    ),
+  });
+}
+
+function kindSchema(kind: ValueKind): z.ZodType {
+  const expected = describeKind(kind);
+  switch (kind.type) {
+    case "boolean":
+      return z.boolean(expected);
+    case "integer":
+      return z.int(expected).min(kind.minimum, expected).max(kind.maximum, expected);
+    case "choice":
+      return z.enum(kind.choices, expected);
+    case "file-names":
+      return z.array(fileNameSchema(), expected).min(1, expected).max(kind.maximum, expected)
+        .superRefine(refuseRepetition).meta({ uniqueItems: true });
+  }
+}
+
+function fileNameSchema(): z.ZodType<string> {
+  const expected =
+    'a file name: not empty, not "." or "..", without slashes and control characters';
+  return z.string(expected).regex(PLAIN_NAME_REGEXP, expected);
+}
+
+function refuseRepetition(names: readonly string[], context: z.RefinementCtx): void {
+  const index = names.findIndex((name, i) => names.indexOf(name) < i);
+  if (index < 0) return;
+  context.addIssue({
+    code: "custom",
+    path: [index],
+    message: "a name that is not in the list yet",
+  });
+}

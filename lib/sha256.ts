@@ -1,0 +1,11 @@
+/**
+ * SHA-256 in hexadecimal, without loading a library.
+ *
+ * @module
+ */
+
+/** SHA-256 of the text in UTF-8, as 64 lower-case hexadecimal digits. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,150 @@
+/**
+ * What somebody should know about the place itself before wondering about the files in it.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import { type Diagnostic, diagnostic } from "../diagnostic.ts";
+import { printable, quoted } from "../printable.ts";
+import type { ProjectRoot } from "../project_root.ts";
+import type { System } from "../system.ts";
+
+/** The place, as far as it can surprise. All paths are absolute. */
+export interface NotablePlace {
+  /** The physical working directory. */
+  workingDirectory: string;
+  /** The path by which the user came there, if it goes through a link; else null. */
+  logicalDirectory: string | null;
+  /** The project's root. */
+  root: ProjectRoot;
+  /** Whether the root was named by the user. */
+  rootIsNamed: boolean;
+  /** The user's home; null if it is not known. */
+  home: string | null;
+  /** The user's configuration folder; null without a home. */
+  configFolder: string | null;
+}
+
+/** Notes on the root, the home and links on the way to the working directory; none is an error. */
+export function notePlace(system: System, place: NotablePlace): Diagnostic[] {
+  const { workingDirectory, logicalDirectory, root, rootIsNamed, home, configFolder } = place;
+  const notes: Diagnostic[] = [];
+  const note = (code: string, message: string, help: string | null) => {
+    notes.push(diagnostic(code, "info", { path: ".", message, help }));
+  };
+  if (root.marker === null && !rootIsNamed) {
+    note(
+      "no-root-marker",
+      "No version control folder marks a root here, so only the working directory counts",
+      "If folders above should count, name the highest one with --root",
+    );
+  }
+  if (root.marker !== null && isEmptyFolder(system, join(root.path, root.marker))) {
+    note(
+      "empty-marker",
+      `The root is marked by an empty ${root.marker} folder, which is no repository`,
+      "Remove the folder, or name the right root with --root",
+    );
+  }
+  if (home !== null && isSameFolder(system, home, root.path)) {
+    note(
+      "root-is-home",
+      "The root is your home folder, so its instruction files count in every folder below it that " +
+        "is no repository of its own",
+      null,
+    );
+  }
+  if (logicalDirectory !== null) {
+    note(
+      "logical-path",
+      `You came by ${quoted(logicalDirectory)}, which is a link; the folder really is ` +
+        `${quoted(workingDirectory)}, and what lies above it there counts`,
+      null,
+    );
+  }
+  if (configFolder === null) {
+    note(
+      "no-user-folder",
+      "There is no user layer: the environment names no home folder",
+      "Set HOME, or name a folder with --config-dir (and --data-dir)",
+    );
+  }
+  return notes;
+}
+
+function isEmptyFolder(system: System, path: string): boolean {
+  const listing = system.list(path);
+  return listing.ok && listing.value.length === 0;
+}
+
+function isSameFolder(system: System, home: string, root: string): boolean {
+  const real = system.realPath(home);
+  return real.ok && real.value === root;
+}
+
+/**
+ * Files that other agents read and Rivumi's own rules do not, in the form in which each is named in a
+ * folder. From the vendors' documentation and from running the agents.
+ */
+const OTHER_AGENTS_FILES: readonly string[] = [
+  ".aiassistant/rules",
+  ".claude/CLAUDE.md",
+  ".claude/rules",
+  ".clinerules",
+  ".continue/rules",
+  ".cursor/rules",
+  ".cursorrules",
+  ".github/copilot-instructions.md",
+  ".github/instructions",
+  ".goosehints",
+  ".junie/guidelines.md",
+  ".kimi-code/AGENTS.md",
+  ".qwen/QWEN.local.md",
+  ".roo/rules",
+  ".rules",
+  ".windsurf/rules",
+  ".windsurfrules",
+  "AGENT.md",
+  "CLAUDE.local.md",
+  "CLAUDE.md",
+  "CRUSH.md",
+  "GEMINI.md",
+  "QWEN.md",
+];
+
+/**
+ * One diagnostic that names the files of other agents in the folders, or none. A link to a file that
+ * is a layer anyway is not worth a word.
+ *
+ * @param folders Absolute paths, root first.
+ */
+export function noteOtherAgents(
+  system: System,
+  folders: readonly string[],
+  options: {
+    /** Absolute paths of the layers, and of what they were read through. */
+    layers: ReadonlySet<string>;
+    showPath(path: string): string;
+  },
+): Diagnostic[] {
+  const present = folders
+    .flatMap((folder) => OTHER_AGENTS_FILES.map((name) => join(folder, name)))
+    .filter((path) => !options.layers.has(path) && isThere(system, path, options.layers))
+    .map((path) => printable(options.showPath(path)));
+  if (present.length === 0) return [];
+  const shown = present.slice(0, 5).join(", ");
+  const rest = present.length > 5 ? ` and ${present.length - 5} more` : "";
+  return [
+    diagnostic("other-agents", "info", {
+      message: `Other agents read ${shown}${rest}; Rivumi's own rules do not`,
+    }),
+  ];
+}
+
+function isThere(system: System, path: string, layers: ReadonlySet<string>): boolean {
+  const status = system.status(path);
+  if (!status.ok || status.value.kind !== "symlink") return status.ok;
+  const target = system.realPath(path);
+  return !(target.ok && layers.has(target.value));
+}
