@@ -14,10 +14,10 @@ import type {
   AgentReading,
   AgentTextPiece,
 } from "./agent.ts";
-import type { ClaudeItem, ClaudeMemory, ClaudePass, ClaudeTier } from "./claude_files.ts";
-import { claudeUserFolder, readClaudeSettings } from "./claude_settings.ts";
-import { loadClaudeStart } from "./claude_start.ts";
-import { type ClaudeTouched, loadClaudeTouched } from "./claude_touched.ts";
+import type { ClaudeItem, ClaudeMemory, ClaudePass, ClaudeTier } from "./claude/files.ts";
+import { claudeUserFolder, readClaudeSettings } from "./claude/settings.ts";
+import { loadClaudeStart } from "./claude/start.ts";
+import { type ClaudeTouched, loadClaudeTouched } from "./claude/touched.ts";
 
 /** Does not know AGENTS.md, and follows links out of the project. */
 const OLD_VERSION = "2.1.197";

@@ -30,7 +30,7 @@ import {
   readAgentInstructions,
   readCopilotInstructions,
   readGithubInstructions,
-} from "./copilot_instructions.ts";
+} from "./copilot/instructions.ts";
 import {
   type CopilotRule,
   type CopilotRulePlace,
@@ -38,8 +38,8 @@ import {
   copilotRulesOf,
   isAlwaysSent,
   isRuleFor,
-} from "./copilot_rules.ts";
-import { escapeXml } from "./copilot_text.ts";
+} from "./copilot/rules.ts";
+import { escapeXml } from "./copilot/text.ts";
 
 /** Copilot CLI 1.0.102. */
 export const copilot: AgentProfile = {

@@ -6,8 +6,8 @@
  */
 
 import { dirname } from "@std/path";
-import type { ClaudeItem, ClaudePass } from "./claude_files.ts";
-import { matchesClaudePaths } from "./claude_paths.ts";
+import type { ClaudeItem, ClaudePass } from "./files.ts";
+import { matchesClaudePaths } from "./paths.ts";
 import {
   claudeFileIn,
   claudeFolders,
@@ -19,8 +19,8 @@ import {
   loadProjectRules,
   loadUserRules,
   shadowedAgentsFiles,
-} from "./claude_start.ts";
-import { foldersUpwards, isWithin } from "./common/walk.ts";
+} from "./start.ts";
+import { foldersUpwards, isWithin } from "../common/walk.ts";
 
 /** What is added; AGENTS.md files come in another place of the request. */
 export interface ClaudeTouched {

@@ -7,7 +7,7 @@
 
 import { isAbsolute, relative, SEPARATOR } from "@std/path";
 import ignore from "ignore";
-import { parseMapping } from "./common/parse_mapping.ts";
+import { parseMapping } from "../common/parse_mapping.ts";
 
 /** Reads the patterns from the YAML between the dashes; null if the rule waits for no file. */
 export function claudePaths(yaml: string): string[] | null {
@@ -51,12 +51,28 @@ function splitPatterns(text: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== "").flatMap(expandBraces);
 }
 
-/** Expands `{a,b}`, from the left, up to the first closing brace; nested ones are not understood. */
+/** More patterns than this are not made out of one. */
+const MAX_EXPANSIONS = 1000;
+
+/**
+ * Expands `{a,b}`, from the left, each up to the first closing brace, so that nested ones are not
+ * understood. A pattern that would become too many stays as it is.
+ */
 function expandBraces(pattern: string): string[] {
-  const match = /^(?<before>[^{]*)\{(?<inner>[^}]+)\}(?<after>.*)$/.exec(pattern);
-  if (match === null) return [pattern];
-  const { before, inner, after } = match.groups!;
-  return inner!.split(",").flatMap((part) => expandBraces(before! + part.trim() + after!));
+  const done: string[] = [];
+  const open = [pattern];
+  while (open.length > 0) {
+    if (done.length + open.length > MAX_EXPANSIONS) return [pattern];
+    const current = open.pop()!;
+    const groups = /^(?<before>[^{]*)\{(?<inner>[^}]+)\}(?<after>.*)$/.exec(current)?.groups;
+    if (groups === undefined) {
+      done.push(current);
+      continue;
+    }
+    const { before, inner, after } = groups;
+    open.push(...inner!.split(",").map((part) => before! + part.trim() + after!));
+  }
+  return done;
 }
 
 /** Whether a file matches patterns that are meant from `folder` on: as in a `.gitignore` there. */

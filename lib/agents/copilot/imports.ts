@@ -6,11 +6,11 @@
  */
 
 import { dirname, isAbsolute, resolve } from "@std/path";
-import { utf8Length } from "../source_text.ts";
-import type { AgentEntry, AgentSystem, AgentTextPiece } from "./agent.ts";
-import { type AgentFile, fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
-import { isWithin } from "./common/walk.ts";
-import { escapeXml, visibleText } from "./copilot_text.ts";
+import { utf8Length } from "../../source_text.ts";
+import type { AgentEntry, AgentSystem, AgentTextPiece } from "../agent.ts";
+import { type AgentFile, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
+import { isWithin } from "../common/walk.ts";
+import { escapeXml, visibleText } from "./text.ts";
 
 /** A file's text with all that it imports. */
 export interface CopilotExpansion {
@@ -117,9 +117,13 @@ function expandLine(line: string, source: Source, scope: Scope): AgentTextPiece[
 
 /** Where the code that begins with these backticks ends; null if the line has no end for it. */
 function endOfCode(line: string, start: number): number | null {
-  const [opening, ...others] = [...line.slice(start).matchAll(/`+/g)];
-  const closing = others.find((run) => run[0].length === opening![0].length);
-  return closing === undefined ? null : start + closing.index + closing[0].length;
+  const runs = /`+/g;
+  runs.lastIndex = start;
+  const length = runs.exec(line)![0].length;
+  for (let run = runs.exec(line); run !== null; run = runs.exec(line)) {
+    if (run[0].length === length) return runs.lastIndex;
+  }
+  return null;
 }
 
 /** What is put after a word; null if the word is no import. */

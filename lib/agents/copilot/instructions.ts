@@ -5,17 +5,17 @@
  */
 
 import { dirname, join } from "@std/path";
-import { utf8Length } from "../source_text.ts";
+import { utf8Length } from "../../source_text.ts";
 import type {
   AgentEntry,
   AgentFileKind,
   AgentMoment,
   AgentSystem,
   AgentTextPiece,
-} from "./agent.ts";
-import { faultEntries, fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
-import { expandCopilotImports } from "./copilot_imports.ts";
-import { visibleText } from "./copilot_text.ts";
+} from "../agent.ts";
+import { faultEntries, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
+import { expandCopilotImports } from "./imports.ts";
+import { visibleText } from "./text.ts";
 
 /** A file that was found, and what is sent of it. */
 export interface CopilotInstructions {

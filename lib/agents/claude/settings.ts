@@ -6,16 +6,16 @@
  */
 
 import { dirname, join, resolve } from "@std/path";
-import picomatch from "picomatch";
-import { compareCodeUnits, type Diagnostic, diagnostic } from "../diagnostic.ts";
-import type { OperatingSystem } from "../system.ts";
-import type { AgentContext, AgentSystem, AgentUser } from "./agent.ts";
-import { isRead, readAgentFile } from "./common/agent_file.ts";
-import { argumentValues } from "./common/argument_values.ts";
-import { withoutByteOrderMark } from "./common/decode_lossy.ts";
-import { linkedRepository } from "./common/git_root.ts";
-import { isSettings, settingAt, type Settings } from "./common/json_settings.ts";
-import { nearestFolder } from "./common/walk.ts";
+import { compareCodeUnits, type Diagnostic, diagnostic } from "../../diagnostic.ts";
+import type { OperatingSystem } from "../../system.ts";
+import type { AgentContext, AgentSystem, AgentUser } from "../agent.ts";
+import { isRead, readAgentFile } from "../common/agent_file.ts";
+import { argumentValues } from "../common/argument_values.ts";
+import { withoutByteOrderMark } from "../common/decode_lossy.ts";
+import { linkedRepository } from "../common/git_root.ts";
+import { isSettings, settingAt, type Settings } from "../common/json_settings.ts";
+import { patternMatcher } from "../common/pattern_matcher.ts";
+import { nearestFolder } from "../common/walk.ts";
 
 /** A kind of files that `--setting-sources` can leave out. */
 export type ClaudeSource = "user" | "project" | "local";
@@ -138,7 +138,7 @@ export function readClaudeSettings(
     typeof settings["claudeMd"] === "string" ? [{ text: settings["claudeMd"], path }] : []
   );
   const excludes = all.flatMap((settings) => (settings["claudeMdExcludes"] ?? []) as string[])
-    .map((pattern) => picomatch(pattern, { dot: true }));
+    .map(patternMatcher);
   return {
     isOff: isSet("CLAUDE_CODE_DISABLE_CLAUDE_MDS") || isSet("CLAUDE_CODE_SAFE_MODE") ||
       args.includes("--safe-mode") || (isBare && !(isOld && addedFolders.length > 0)),

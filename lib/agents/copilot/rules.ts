@@ -5,11 +5,11 @@
  */
 
 import { basename, join } from "@std/path";
-import picomatch from "picomatch";
-import type { AgentFileKind, AgentSystem } from "./agent.ts";
-import { type AgentFile, isRead, readAgentFile } from "./common/agent_file.ts";
-import { parseMapping } from "./common/parse_mapping.ts";
-import { visibleText } from "./copilot_text.ts";
+import type { AgentFileKind, AgentSystem } from "../agent.ts";
+import { type AgentFile, isRead, readAgentFile } from "../common/agent_file.ts";
+import { parseMapping } from "../common/parse_mapping.ts";
+import { patternMatcher } from "../common/pattern_matcher.ts";
+import { visibleText } from "./text.ts";
 
 /** A rule file. */
 export interface CopilotRule {
@@ -62,8 +62,8 @@ export function isAlwaysSent({ patterns }: CopilotRule): boolean {
 
 /** Whether a rule is for a file, given by its path from the root; its base name alone may match too. */
 export function isRuleFor({ patterns }: CopilotRule, path: string): boolean {
-  return patterns.filter((pattern) => pattern !== "").some((pattern) => {
-    const matches = picomatch(asPicomatch(pattern), { dot: true });
+  return patterns.some((pattern) => {
+    const matches = patternMatcher(asPicomatch(pattern));
     return matches(path) || matches(basename(path));
   });
 }

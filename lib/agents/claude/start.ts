@@ -5,18 +5,18 @@
  */
 
 import { join } from "@std/path";
-import { utf8Length } from "../source_text.ts";
-import type { AgentContext } from "./agent.ts";
+import { utf8Length } from "../../source_text.ts";
+import type { AgentContext } from "../agent.ts";
 import {
   type ClaudeItem,
   type ClaudePass,
   type ClaudePlace,
   loadClaudeFile,
   loadClaudeRules,
-} from "./claude_files.ts";
-import { claudeRepository, claudeUserFolder } from "./claude_settings.ts";
-import { fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
-import { foldersUpwards, isWithin } from "./common/walk.ts";
+} from "./files.ts";
+import { claudeRepository, claudeUserFolder } from "./settings.ts";
+import { fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
+import { foldersUpwards, isWithin } from "../common/walk.ts";
 
 /** What a session starts with. */
 export interface ClaudeStart {

@@ -7,7 +7,7 @@
  */
 
 import { Lexer, type Token } from "marked";
-import { claudePaths } from "./claude_paths.ts";
+import { claudePaths } from "./paths.ts";
 
 /** One file's text, taken apart. */
 export interface ClaudeDocument {

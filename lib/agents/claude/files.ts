@@ -5,20 +5,20 @@
  */
 
 import { dirname, extname, join, resolve } from "@std/path";
-import { utf8Length } from "../source_text.ts";
-import type { AgentContext, AgentEntry, AgentFileKind, AgentMoment } from "./agent.ts";
-import { type ClaudeDocument, parseClaudeDocument } from "./claude_document.ts";
-import type { ClaudeSettings } from "./claude_settings.ts";
+import { utf8Length } from "../../source_text.ts";
+import type { AgentContext, AgentEntry, AgentFileKind, AgentMoment } from "../agent.ts";
+import { type ClaudeDocument, parseClaudeDocument } from "./document.ts";
+import type { ClaudeSettings } from "./settings.ts";
 import {
   type AgentFile,
   faultEntries,
   fileEntry,
   isRead,
   readAgentFile,
-} from "./common/agent_file.ts";
-import { withoutByteOrderMark } from "./common/decode_lossy.ts";
-import { expandHome } from "./common/home.ts";
-import { isWithin } from "./common/walk.ts";
+} from "../common/agent_file.ts";
+import { withoutByteOrderMark } from "../common/decode_lossy.ts";
+import { expandHome } from "../common/home.ts";
+import { isWithin } from "../common/walk.ts";
 
 /** Whose a file is; an import is of the tier of the file that names it. */
 export type ClaudeTier = "managed" | "user" | "project" | "local";
