@@ -17,6 +17,8 @@ import type {
 import type { ClaudeItem, ClaudeMemory, ClaudePass, ClaudeTier } from "./claude/files.ts";
 import { claudeUserFolder, readClaudeSettings } from "./claude/settings.ts";
 import { loadClaudeStart } from "./claude/start.ts";
+import { joinPieces, measured } from "./common/pieces.ts";
+import { withoutFulfilled } from "./common/without_fulfilled.ts";
 import { type ClaudeTouched, loadClaudeTouched } from "./claude/touched.ts";
 
 /** Does not know AGENTS.md, and follows links out of the project. */
@@ -78,13 +80,15 @@ function load(context: AgentContext): AgentReading {
   const start = loadClaudeStart(pass);
   const touched = loadClaudeTouched(start, pass);
   const items = [...start.items, ...touched.items, ...touched.agents];
+  const blocks = [
+    ...startBlocks(memoriesOf(start.items), { isOld, day: context.system.now() }),
+    ...touchedBlocks(touched, isOld),
+  ];
+  const entries = withoutFulfilled(items.map(({ entry }) => entry));
   return {
-    entries: items.map(({ entry }) => entry),
+    entries: measured(entries, blocks.flatMap((block) => block.pieces)),
     ordered: !hasFreeOrder(items),
-    blocks: [
-      ...startBlocks(memoriesOf(start.items), { isOld, day: context.system.now() }),
-      ...touchedBlocks(touched, isOld),
-    ],
+    blocks,
     notes,
   };
 }
@@ -139,7 +143,7 @@ function touchedBlocks({ items, agents }: ClaudeTouched, isOld: boolean): AgentB
   const when = "touched";
   const blocks: AgentBlock[] = [];
   if (isOld) {
-    const pieces = joined(added, "\n\n");
+    const pieces = joinPieces(added, "\n\n");
     if (pieces.length > 0) {
       blocks.push({ role: "system", place: "message after the tool result", when, pieces });
     }
@@ -158,7 +162,7 @@ function touchedBlocks({ items, agents }: ClaudeTouched, isOld: boolean): AgentB
       ],
     });
   }
-  const pieces = joined(
+  const pieces = joinPieces(
     memoriesOf(agents).map(({ shownPath, text, file }) => [
       words(`Contents of ${shownPath}:\n\n`),
       { text, path: file.realPath },
@@ -174,8 +178,4 @@ function touchedBlocks({ items, agents }: ClaudeTouched, isOld: boolean): AgentB
     });
   }
   return blocks;
-}
-
-function joined(parts: AgentTextPiece[][], separator: string): AgentTextPiece[] {
-  return parts.flatMap((part, index) => index === 0 ? part : [words(separator), ...part]);
 }

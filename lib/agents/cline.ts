@@ -6,7 +6,6 @@
  */
 
 import { basename, extname, join, resolve } from "@std/path";
-import { utf8Length } from "../source_text.ts";
 import type {
   AgentContext,
   AgentEntry,
@@ -26,6 +25,7 @@ import {
 } from "./common/agent_file.ts";
 import { argumentValues } from "./common/argument_values.ts";
 import { withoutByteOrderMark } from "./common/decode_lossy.ts";
+import { measured } from "./common/pieces.ts";
 import { parseMapping } from "./common/parse_mapping.ts";
 
 const RULE_EXTENSIONS = [".md", ".markdown", ".txt"];
@@ -105,12 +105,11 @@ function load(context: AgentContext): AgentReading {
     else others.push(fileEntry(rule.file, rule.kind, { status: "skipped", reason: "disabled" }));
   }
   sent.sort((a, b) => NAME_ORDER.compare(a.name, b.name));
-  const entries = sent.map(({ file, kind, text }) =>
-    fileEntry(file, kind, { bytesSent: utf8Length(text) })
-  );
+  const text = pieces(sent);
+  const entries = measured(sent.map(({ file, kind }) => fileEntry(file, kind)), text);
   const blocks: AgentReading["blocks"] = sent.length === 0
     ? []
-    : [{ role: "system", place: "end of the system prompt", when: "start", pieces: pieces(sent) }];
+    : [{ role: "system", place: "end of the system prompt", when: "start", pieces: text }];
   return { entries: [...entries, ...others], ordered: true, blocks, notes: [] };
 }
 

@@ -6,7 +6,6 @@
  */
 
 import { join, resolve } from "@std/path";
-import { utf8Length } from "../source_text.ts";
 import type {
   AgentContext,
   AgentEntry,
@@ -26,6 +25,7 @@ import {
 } from "./common/agent_file.ts";
 import { argumentValues } from "./common/argument_values.ts";
 import { isSettings, type Settings } from "./common/json_settings.ts";
+import { measured } from "./common/pieces.ts";
 import { parseMapping } from "./common/parse_mapping.ts";
 import { isWithin } from "./common/walk.ts";
 
@@ -84,18 +84,16 @@ function load(context: AgentContext): AgentReading {
       const reason = rule.reason ?? (rulesOfConfig.has(rule.text) ? "duplicate-of" : null);
       if (reason === null) {
         rules.push({ text: rule.text, file });
-        entries.push(sentEntry({ text: rule.text, file }, kind));
+        entries.push(fileEntry(file, kind));
       } else {
         const by = rules.find(({ text }) => text === rule.text)?.file.path ?? null;
         entries.push(fileEntry(file, kind, { status: "skipped", reason, by }));
       }
     }
   }
-  return { entries, ordered: true, blocks: startBlocks(own, rules), notes: [] };
-}
-
-function sentEntry({ text, file }: Part, kind: AgentFileKind): AgentEntry {
-  return fileEntry(file, kind, { bytesSent: utf8Length(text) });
+  const blocks = startBlocks(own, rules);
+  const pieces = blocks.flatMap((block) => block.pieces);
+  return { entries: measured(entries, pieces), ordered: true, blocks, notes: [] };
 }
 
 /** The first name that exists decides, even if it cannot be read or is empty. */
@@ -109,7 +107,7 @@ function agentPart(
   if (path === undefined) return null;
   const file = readAgentFile(path, system);
   const isSent = isRead(file) && file.text !== "";
-  if (isSent) entries.push(sentEntry({ text: file.text, file }, "project"));
+  if (isSent) entries.push(fileEntry(file, "project"));
   else if (isRead(file)) {
     entries.push(fileEntry(file, "project", { status: "skipped", reason: "empty" }));
   } else entries.push(...faultEntries(path, file, { kind: "project" }));
@@ -135,7 +133,7 @@ function configuredParts(context: AgentContext, entries: AgentEntry[]): Part[] {
     .filter((text): text is string => typeof text === "string" && text !== "")
     .map((text) => ({ text, file }));
   if (parts.length > 0) {
-    entries.push(sentEntry({ text: parts.map(({ text }) => text).join(""), file }, "configured"));
+    entries.push(fileEntry(file, "configured"));
   }
   return parts;
 }

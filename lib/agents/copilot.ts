@@ -8,12 +8,10 @@
  */
 
 import { dirname, join, relative, resolve } from "@std/path";
-import { utf8Length } from "../source_text.ts";
 import type {
   AgentBlock,
   AgentContext,
   AgentEntry,
-  AgentMoment,
   AgentProfile,
   AgentReading,
   AgentSystem,
@@ -23,7 +21,9 @@ import type {
 import { fileEntry } from "./common/agent_file.ts";
 import { argumentValues } from "./common/argument_values.ts";
 import { gitRoot } from "./common/git_root.ts";
+import { joinPieces, measured } from "./common/pieces.ts";
 import { foldersUpwards, isWithin } from "./common/walk.ts";
+import { withoutFulfilled } from "./common/without_fulfilled.ts";
 import {
   type CopilotInstructions,
   type CopilotReadOptions,
@@ -84,17 +84,16 @@ function load(context: AgentContext): AgentReading {
   const instructions = withoutTwins(startInstructions(places));
   const rules = startRules(places);
   const touched = touchedReminders(context.touched, rules, places);
+  const entries = withoutFulfilled([
+    ...instructions.flatMap(({ entry, imports }) => [entry, ...imports]),
+    ...rules.map(startRuleEntry),
+    ...touched.flatMap(({ entry, imports }) => [entry, ...imports]),
+  ]);
+  const blocks = [...startBlocks(instructions, rules, places), ...touchedBlocks(touched)];
   return {
-    entries: [
-      ...instructions.flatMap(({ entry, imports }) => [entry, ...imports]),
-      ...rules.map(startRuleEntry),
-      ...touched.map(({ entry, imports }) => [entry, ...imports]).flat(),
-    ],
+    entries: measured(entries, blocks.flatMap((block) => block.pieces)),
     ordered: true,
-    blocks: [
-      ...startBlocks(instructions, rules, places),
-      ...touchedBlocks(touched),
-    ],
+    blocks,
     notes: [],
   };
 }
@@ -191,20 +190,12 @@ function startRules(places: Places): CopilotRule[] {
 
 function startRuleEntry(rule: CopilotRule): AgentEntry {
   return isAlwaysSent(rule)
-    ? ruleEntry(rule, "start")
+    ? fileEntry(rule.file, rule.kind)
     : fileEntry(rule.file, rule.kind, { status: "lazy", reason: "waits-for-paths" });
-}
-
-function ruleEntry({ file, kind, text }: CopilotRule, when: AgentMoment): AgentEntry {
-  return fileEntry(file, kind, { when, bytesSent: utf8Length(text) });
 }
 
 function words(text: string): AgentTextPiece {
   return { text, path: null };
-}
-
-function joined(parts: AgentTextPiece[][], separator: string): AgentTextPiece[] {
-  return parts.flatMap((part, index) => index === 0 ? part : [words(separator), ...part]);
 }
 
 function startBlocks(
@@ -223,7 +214,7 @@ function startBlocks(
     ...rulesTable(rules.filter((rule) => !isAlwaysSent(rule))),
   ];
   if (tagged.length + listed.length === 0) return [];
-  const pieces = [words("\n"), ...joined([...tagged, ...listed], "\n\n")];
+  const pieces = [words("\n"), ...joinPieces([...tagged, ...listed], "\n\n")];
   if (tagged.length > 0 && listed.length > 0) pieces.push(words("\n"));
   return [{ role: "system", place: "after the tools", when: "start", pieces }];
 }
@@ -255,11 +246,10 @@ function agentsTable({ added, cwd, system }: Places): AgentTextPiece[][] {
 }
 
 function rulesTable(rules: CopilotRule[]): AgentTextPiece[][] {
-  const rows = rules.map(({ patterns, shownPath, description, file }) => ({
-    text: `\n| ${cell(patterns.join(", "))} | '${shownPath}' | ${cell(description)} |`,
-    path: file.realPath,
-  }));
-  return rows.length === 0 ? [] : [[words(RULES_HEADER), ...rows]];
+  const rows = rules.map(({ patterns, shownPath, description }) =>
+    `| ${cell(patterns.join(", "))} | '${shownPath}' | ${cell(description)} |`
+  );
+  return rows.length === 0 ? [] : [[words([RULES_HEADER, ...rows].join("\n"))]];
 }
 
 function cell(text: string): string {
@@ -309,7 +299,8 @@ function touchedReminders(
 
 function ruleReminder(rule: CopilotRule): Reminder {
   const pieces = [{ text: rule.text, path: rule.file.realPath }];
-  return { entry: ruleEntry(rule, "touched"), imports: [], pieces, shownPath: rule.shownPath };
+  const entry = fileEntry(rule.file, rule.kind, { when: "touched" });
+  return { entry, imports: [], pieces, shownPath: rule.shownPath };
 }
 
 function touchedBlocks(reminders: Reminder[]): AgentBlock[] {
@@ -326,6 +317,6 @@ function touchedBlocks(reminders: Reminder[]): AgentBlock[] {
     role: "user",
     place: "user message after the tool result",
     when: "touched",
-    pieces: [words("\n"), ...joined(parts, "\n")],
+    pieces: [words("\n"), ...joinPieces(parts, "\n")],
   }];
 }

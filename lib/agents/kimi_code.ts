@@ -7,7 +7,6 @@
  */
 
 import { basename, dirname, join, resolve } from "@std/path";
-import { utf8Length } from "../source_text.ts";
 import type {
   AgentBlock,
   AgentContext,
@@ -28,6 +27,7 @@ import {
   readAgentFile,
 } from "./common/agent_file.ts";
 import { decodeLossy } from "./common/decode_lossy.ts";
+import { measured } from "./common/pieces.ts";
 import { foldersUpwards, nearestFolder } from "./common/walk.ts";
 
 /** Names of a folder's file; the first that holds text counts. */
@@ -73,7 +73,7 @@ function load(context: AgentContext): AgentReading {
     });
     if (winner === null) return;
     found.push(winner);
-    entries.push(fileEntry(winner.file, kind, { bytesSent: utf8Length(winner.text) }));
+    entries.push(fileEntry(winner.file, kind));
   };
   collect([resolve(cwd, userFolder(context), "AGENTS.md")], "global");
   collect(PLAIN_NAMES.map((name) => join(home, ".agents", name)), "global");
@@ -85,7 +85,8 @@ function load(context: AgentContext): AgentReading {
     const paths = touchedFiles(touched, { system, entries, isKnown });
     if (paths.length > 0) blocks.push(reminder(paths));
   }
-  return { entries, ordered: true, blocks, notes: [] };
+  const pieces = blocks.flatMap((block) => block.pieces);
+  return { entries: measured(entries, pieces), ordered: true, blocks, notes: [] };
 }
 
 /** What a folder may hold: one list per file that may be taken from it. */
@@ -197,7 +198,6 @@ function touchedFiles(
           when: "touched",
           status: "lazy",
           reason: "only-named",
-          bytesSent: 0,
         }),
       );
     }

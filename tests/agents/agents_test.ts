@@ -30,6 +30,23 @@ const PLACES = [
   "/home/.gemini/trustedFolders.json",
   "/home/.qwen/settings.json",
   "/home/.config/opencode/opencode.json",
+  "/repo/CLAUDE.local.md",
+  "/repo/.claude/CLAUDE.md",
+  "/repo/.claude/rules/b.md",
+  "/repo/sub/.claude/settings.json",
+  "/home/.claude/settings.json",
+  "/etc/claude-code/managed-settings.json",
+  "/repo/.github/copilot-instructions.md",
+  "/repo/sub/.github/instructions/c.instructions.md",
+  "/repo/sub/deep/.claude/rules/d.md",
+  "/repo/sub/deep/CLAUDE.md",
+  "/repo/.kimi-code/AGENTS.md",
+  "/repo/sub/agents.md",
+  "/repo/sub/.clinerules",
+  "/repo/sub/.cline/m/managed.json",
+  "/repo/sub/.cline/m/rules.md",
+  "/repo/sub/.continue/rules/e.md",
+  "/home/.continue/config.yaml",
 ];
 const TEXTS = [
   "",
@@ -42,6 +59,9 @@ const TEXTS = [
   '{"instructions": ["[", "!(", "/", ""], "/": 1}',
   "project_doc_max_bytes = 3\nproject_doc_fallback_filenames = ['', '/', 'x']\n",
   "[projects]\n'/repo' = 3\n",
+  '{"claudeMdExcludes": ["", "[", "**/sub/**"], "claudeMd": "managed", "env": {"HOME": 1}}',
+  "---\npaths: ['', '!(', '{a,{b', '**/*.ts']\nname: 1\nenabled: no\n---\n<!-- c --> @x `@y\n",
+  "rules: [a, {rule: b}, {rule: 1}, null]\n",
 ];
 
 const layout = fc.uniqueArray(

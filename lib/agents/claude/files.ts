@@ -5,7 +5,6 @@
  */
 
 import { dirname, extname, join, resolve } from "@std/path";
-import { utf8Length } from "../../source_text.ts";
 import type { AgentContext, AgentEntry, AgentFileKind, AgentMoment } from "../agent.ts";
 import { type ClaudeDocument, parseClaudeDocument } from "./document.ts";
 import type { ClaudeSettings } from "./settings.ts";
@@ -126,9 +125,8 @@ function sentItem(
   { text, paths }: ClaudeDocument,
   { place: { tier, kind, folder }, when }: { place: ClaudePlace; when: AgentMoment },
 ): ClaudeItem {
-  const bytesSent = utf8Length(text.trim());
   return {
-    entry: fileEntry(file, kind, { when, bytesSent }),
+    entry: fileEntry(file, kind, { when }),
     memory: { file, shownPath: file.path, tier, text, paths, folder },
   };
 }

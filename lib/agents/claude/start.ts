@@ -5,7 +5,6 @@
  */
 
 import { join } from "@std/path";
-import { utf8Length } from "../../source_text.ts";
 import type { AgentContext } from "../agent.ts";
 import {
   type ClaudeItem,
@@ -171,9 +170,8 @@ function loadManaged(pass: ClaudePass): ClaudeItem[] {
   const items = loadClaudeFile(join(managedFolder, "CLAUDE.md"), place, pass);
   const file = managedText === null ? null : readAgentFile(managedText.path, system);
   if (managedText !== null && file !== null && isRead(file)) {
-    const bytesSent = utf8Length(managedText.text.trim());
     items.push({
-      entry: fileEntry(file, "configured", { bytesSent }),
+      entry: fileEntry(file, "configured"),
       memory: {
         file,
         shownPath: "<managed-settings>",

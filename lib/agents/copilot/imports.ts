@@ -6,7 +6,6 @@
  */
 
 import { dirname, isAbsolute, resolve } from "@std/path";
-import { utf8Length } from "../../source_text.ts";
 import type { AgentEntry, AgentSystem, AgentTextPiece } from "../agent.ts";
 import { type AgentFile, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
 import { isWithin } from "../common/walk.ts";
@@ -149,8 +148,7 @@ function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[
   scope.bytes += file.size;
   loaded.add(file.realPath);
   const text = visibleText(file.text).trimEnd();
-  const bytesSent = utf8Length(text);
-  entries.push(fileEntry(file, "import", { bytesSent, within }));
+  entries.push(fileEntry(file, "import", { within }));
   const inner: Source = { file, folder: dirname(file.realPath), hops: source.hops + 1 };
   return [
     { text: `${opening}>\n`, path: null },

@@ -5,7 +5,6 @@
  */
 
 import { dirname, join } from "@std/path";
-import { utf8Length } from "../../source_text.ts";
 import type {
   AgentEntry,
   AgentFileKind,
@@ -68,9 +67,8 @@ export function readCopilotInstructions(
   const { pieces, entries: imports } = path.endsWith("GEMINI.md")
     ? { pieces: [{ text, path: file.realPath }], entries: [] }
     : expandCopilotImports(file, { confines, system });
-  const bytesSent = utf8Length(text);
   return [{
-    entry: fileEntry(file, kind, { when, bytesSent }),
+    entry: fileEntry(file, kind, { when }),
     imports: imports.map((entry) => ({ ...entry, when })),
     pieces,
   }];
