@@ -20,6 +20,73 @@ export interface KnownDifference {
 /** All known differences. */
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
+    agent: "claude@2.1.332",
+    case: "claude-rules-import",
+    differs: "entries",
+    reason:
+      "The file system decides the order of rules, and so which comes first: one that is imported, " +
+      "or the one that names it",
+  },
+  {
+    agent: "claude@2.1.332",
+    case: "claude-settings-invalid",
+    differs: "entries",
+    reason:
+      "One wrong value makes a whole settings file void; values that have nothing to do with " +
+      "instructions are not checked here",
+  },
+  {
+    agent: "claude@2.1.197",
+    case: "claude-adddir-env",
+    differs: "entries",
+    reason:
+      "A relative folder after --add-dir is shown by the path that was given, which is not kept here",
+  },
+  {
+    agent: "claude@2.1.197",
+    case: "claude-adddir-inside",
+    differs: "entries",
+    reason:
+      "A relative folder after --add-dir is shown by the path that was given, which is not kept here",
+  },
+  {
+    agent: "claude@2.1.197",
+    case: "claude-adddir-rel",
+    differs: "entries",
+    reason:
+      "A relative folder after --add-dir is shown by the path that was given, which is not kept here",
+  },
+  {
+    agent: "claude@2.1.197",
+    case: "claude-rules-import",
+    differs: "entries",
+    reason:
+      "The file system decides the order of rules, and so which comes first: one that is imported, " +
+      "or the one that names it",
+  },
+  {
+    agent: "claude@2.1.197",
+    case: "claude-settings-invalid",
+    differs: "entries",
+    reason:
+      "One wrong value makes a whole settings file void; values that have nothing to do with " +
+      "instructions are not checked here",
+  },
+  {
+    agent: "copilot@1.0.102",
+    case: "copilot-case-of-names",
+    differs: "entries",
+    reason: "Of names that differ by case only, the file system decides which one counts",
+  },
+  {
+    agent: "continue@1.5.47",
+    case: "continue-rules-loop",
+    differs: "entries",
+    reason:
+      "A link among the rules that leads back up is followed some forty times, until the system " +
+      "gives up; here it is not followed",
+  },
+  {
     agent: "gemini@0.61.0",
     case: "import-failures",
     differs: "text",
