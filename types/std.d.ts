@@ -62,3 +62,18 @@ declare module "@std/assert" {
   ): E;
   export function fail(message?: string): never;
 }
+
+declare module "picomatch" {
+  interface PicomatchOptions {
+    dot?: boolean;
+    nocase?: boolean;
+  }
+  function picomatch(
+    pattern: string | readonly string[],
+    options?: PicomatchOptions,
+  ): (path: string) => boolean;
+  namespace picomatch {
+    function scan(pattern: string): { base: string; glob: string };
+  }
+  export default picomatch;
+}
