@@ -145,8 +145,13 @@ export interface AgentProfile {
   sources: readonly string[];
   /** What is known to be missing or unsettled, one a line. */
   gaps: readonly string[];
-  /** Whether the user seems to run this agent. */
-  isPresent(user: AgentUser): boolean;
+  /**
+   * Folders of the user and of the machine that hold files of this agent; a relative one, which a
+   * variable may name, is meant from the working directory. Who has the first one seems to run the agent.
+   */
+  folders(user: AgentUser): string[];
+  /** Names below a folder of a project that show that somebody runs this agent there. */
+  marks: readonly string[];
   /** What the agent would load. Never throws for anything that is or is not on the disk. */
   load(context: AgentContext): AgentReading;
 }

@@ -15,7 +15,7 @@ import type {
   AgentTextPiece,
 } from "./agent.ts";
 import type { ClaudeItem, ClaudeMemory, ClaudePass, ClaudeTier } from "./claude/files.ts";
-import { claudeUserFolder, readClaudeSettings } from "./claude/settings.ts";
+import { claudeManagedFolder, claudeUserFolder, readClaudeSettings } from "./claude/settings.ts";
 import { loadClaudeStart } from "./claude/start.ts";
 import { joinPieces, measured } from "./common/pieces.ts";
 import { withoutFulfilled } from "./common/without_fulfilled.ts";
@@ -49,7 +49,8 @@ export const claude: AgentProfile = {
     "The order of rules in one folder, which is the file system's",
     "The versions between the two, of which 2.1.277 brought AGENTS.md",
   ],
-  isPresent: (user) => user.system.followedStatus(claudeUserFolder(user)).ok,
+  folders: (user) => [claudeUserFolder(user), claudeManagedFolder(user.system.os)],
+  marks: ["CLAUDE.md", "CLAUDE.local.md", ".claude"],
   load,
 };
 

@@ -50,7 +50,12 @@ export const cline: AgentProfile = {
     "Which of two files of one name in one folder wins depends on the file system",
     "Locales that sort names in another way than English does",
   ],
-  isPresent: (user) => user.system.followedStatus(clineFolder(user)).ok,
+  folders: (user) => [
+    clineFolder(user),
+    join(user.home, ".agents"),
+    ...documentFolders(user),
+  ],
+  marks: [".clinerules", ".cline"],
   load,
 };
 
@@ -64,6 +69,14 @@ interface Rule {
 
 function clineFolder({ home, environment }: Pick<AgentUser, "home" | "environment">): string {
   return environment("CLINE_DIR")?.trim() || join(home, ".cline");
+}
+
+/** Where the user's rules lie among documents. */
+function documentFolders({ home, environment }: Pick<AgentUser, "home" | "environment">): string[] {
+  const synchronised = ["OneDrive", "OneDriveConsumer", "OneDriveCommercial"]
+    .map((name) => environment(name)?.trim() ?? "").filter((folder) => folder !== "");
+  return [home, ...[home, ...synchronised].map((folder) => join(folder, "Documents"))]
+    .map((folder) => join(folder, "Cline", "Rules"));
 }
 
 function load(context: AgentContext): AgentReading {
@@ -123,22 +136,15 @@ function candidates(
   context: AgentContext,
   workspace: string,
 ): { path: string; kind: AgentFileKind }[] {
-  const { system, home, environment, arguments: args } = context;
+  const { system, home, arguments: args } = context;
   const own = argumentValues(args, ["--config"]).at(-1) ?? clineFolder(context);
-  const documents = ["OneDrive", "OneDriveConsumer", "OneDriveCommercial"]
-    .map((name) => environment(name)?.trim() ?? "").filter((folder) => folder !== "")
-    .map((folder) => join(folder, "Documents"));
   const places: [string, AgentFileKind][] = [
     [join(workspace, "AGENTS.md"), "project"],
     [join(workspace, ".clinerules"), "rule"],
     [join(workspace, ".cline", "rules"), "rule"],
     [join(home, ".agents", "AGENTS.md"), "global"],
     [resolve(workspace, own, "rules"), "global"],
-    [join(home, "Cline", "Rules"), "global"],
-    ...[join(home, "Documents"), ...documents].map((folder): [string, AgentFileKind] => [
-      join(folder, "Cline", "Rules"),
-      "global",
-    ]),
+    ...documentFolders(context).map((path): [string, AgentFileKind] => [path, "global"]),
     ...managedPlaces(join(workspace, ".cline"), system).map((path): [string, AgentFileKind] => [
       path,
       "rule",

@@ -47,7 +47,8 @@ export const codex: AgentProfile = {
     "several environments in one session",
     "configuration from profiles and from the system administrator",
   ],
-  isPresent: (user) => user.system.followedStatus(codexHome(user)).ok,
+  folders: (user) => [codexHome(user)],
+  marks: ["AGENTS.md", "AGENTS.override.md", ".codex"],
   load,
 };
 

@@ -49,7 +49,8 @@ export const continueCli: AgentProfile = {
     "Links among rules that lead back up, which it follows some forty times",
     "The extensions for editors, which load in another way",
   ],
-  isPresent: (user) => user.system.followedStatus(continueFolder(user)).ok,
+  folders: (user) => [continueFolder(user)],
+  marks: [".continue"],
   load,
 };
 

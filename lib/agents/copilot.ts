@@ -56,7 +56,8 @@ export const copilot: AgentProfile = {
     "Prompts over the model's limit, which the program does not send at all",
     "The extensions for editors and the agent on GitHub, which load in another way",
   ],
-  isPresent: (user) => user.system.followedStatus(copilotFolder(user)).ok,
+  folders: (user) => [copilotFolder(user)],
+  marks: [".github/copilot-instructions.md", ".github/instructions"],
   load,
 };
 

@@ -45,7 +45,8 @@ export const gemini: AgentProfile = {
     "the introduction before the global files",
     "what is said of an import through a broken link that leads out of the root",
   ],
-  isPresent: (user) => user.system.followedStatus(ownFolder(user)).ok,
+  folders: (user) => [ownFolder(user)],
+  marks: ["GEMINI.md", ".gemini"],
   load,
 };
 

@@ -52,7 +52,8 @@ export const kimiCode: AgentProfile = {
     "Agent files that replace the built-in system prompt, and text from plugins",
     "Folders that a shell command lists or changes to",
   ],
-  isPresent: (user) => user.system.followedStatus(userFolder(user)).ok,
+  folders: (user) => [userFolder(user), join(user.home, ".agents")],
+  marks: [".kimi-code"],
   load,
 };
 

@@ -48,7 +48,11 @@ export const opencode: AgentProfile = {
     "opencode.ai/docs/rules",
   ],
   gaps: ["instructions from URLs", "instructions from plugins and a remote configuration"],
-  isPresent: (user) => user.system.followedStatus(configFolder(user)).ok,
+  folders: (user) => [
+    configFolder(user),
+    ...[user.environment("OPENCODE_CONFIG_DIR") ?? ""].filter((path) => path !== ""),
+  ],
+  marks: ["opencode.json", "opencode.jsonc", ".opencode"],
   load,
 };
 

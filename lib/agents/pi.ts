@@ -44,7 +44,8 @@ export const pi: AgentProfile = {
     "npm @earendil-works/pi-coding-agent: dist/core/resource-loader.js",
   ],
   gaps: ["SYSTEM.md and APPEND_SYSTEM.md", "extensions"],
-  isPresent: (user) => user.system.followedStatus(agentFolder(user)).ok,
+  folders: (user) => [agentFolder(user)],
+  marks: [".pi"],
   load,
 };
 

@@ -62,7 +62,8 @@ export const qwen: AgentProfile = {
     "system-wide settings, bare and safe mode",
     "code in files of more than 64 KiB, where every @path counts as an import",
   ],
-  isPresent: (user) => user.system.followedStatus(ownFolder(user)).ok,
+  folders: (user) => [ownFolder(user), join(user.home, ".qwen")],
+  marks: ["QWEN.md", ".qwen"],
   load,
 };
 

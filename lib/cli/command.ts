@@ -28,6 +28,8 @@ export interface CommandOption {
    * itself and where it leads, `write` the folder that the file is put in.
    */
   grants?: "read" | "write";
+  /** What the command reaches besides, if the option is given. */
+  needs?: Need;
 }
 
 /** What a command that reaches nothing gets to work with. */
@@ -60,9 +62,10 @@ export type RunPlainCommand = (context: PlainContext) => number;
 
 /**
  * Something that a command reaches; its grants are made from these. `project`: what `rivumi doctor`
- * looks at, for reading. `data`: the folder of what Rivumi keeps for the user, for writing.
+ * looks at, for reading. `data`: the folder of what Rivumi keeps for the user, for writing. `agents`:
+ * what other agents look at, which follow links anywhere, for reading.
  */
-export type Need = "project" | "data";
+export type Need = "project" | "data" | "agents";
 
 /** What every command of the table has. */
 interface CommandText {

@@ -47,6 +47,9 @@ export const COMMANDS: readonly Command[] = [
       "Looks for AGENTS.md and RIVUMI.md (and their overrides) in your own configuration folder and " +
       "from the project's root down to the working directory. Later files are more specific. An " +
       "override (AGENTS.override.md) silences the project's files before it and beside it.",
+      "With --agent it shows what another agent would load instead: for one agent its files in " +
+      'their order, for several a matrix. NAMES are names of "rivumi agents" with commas between ' +
+      'them, "present" for the agents that are in use here, or "all".',
       "Exit status: 0 fine, 1 a file was refused or an error was found, 2 wrong usage or " +
       "configuration, 3 something could not be read.",
     ],
@@ -56,6 +59,27 @@ export const COMMANDS: readonly Command[] = [
         summary: "List instruction files below the working directory too, except in node_modules",
       },
       {
+        name: "agent",
+        value: "NAMES",
+        summary: "Show what these agents would load: codex, claude, ..., all or present",
+        needs: "agents",
+      },
+      {
+        name: "agent-version",
+        value: "VERSION",
+        summary: "Take the agent for this version, or the nearest one that is modelled",
+      },
+      {
+        name: "for",
+        value: "FILE",
+        summary: "With --agent: show also what is loaded once the agent has opened FILE",
+      },
+      {
+        name: "text",
+        summary: "With --agent: print the text as it is sent, but for files outside the project",
+      },
+      { name: "show-outside", summary: "With --text: print the text of those files too" },
+      {
         name: "permissions",
         summary: "Show which files and variables this run may reach, too",
       },
@@ -63,6 +87,12 @@ export const COMMANDS: readonly Command[] = [
     examples: [
       { command: "rivumi doctor", purpose: "what counts in the working directory" },
       { command: "rivumi doctor -C packages/api", purpose: "what counts in another folder" },
+      { command: "rivumi doctor --agent present", purpose: "what each agent in use here reads" },
+      {
+        command: "rivumi doctor --agent claude --for src/app.ts",
+        purpose: "what Claude Code reads at the start, and once it has opened a file",
+      },
+      { command: "rivumi doctor --agent codex --text", purpose: "the text that Codex sends" },
       { command: "rivumi doctor --json | jq '.layers[].path'", purpose: "for programs" },
     ],
     needs: ["project"],
@@ -83,6 +113,28 @@ export const COMMANDS: readonly Command[] = [
     ],
     needs: ["project"],
     load: async () => (await import("./config.ts")).runConfig,
+  },
+  {
+    name: "agents",
+    summary: "List the agents that can be emulated, at which version, and what is not modelled",
+    description: [
+      "Each agent is modelled at a version that was recorded while it ran. Any other version is " +
+      "emulated by the newest modelled one that is not newer, and the output says so.",
+    ],
+    options: [],
+    examples: [
+      { command: "rivumi agents", purpose: "names, versions and known gaps" },
+      { command: "rivumi agents --json", purpose: "for programs" },
+    ],
+    needs: "nothing",
+    load: async () => {
+      const [{ runAgents }, { loadProfiles }] = await Promise.all([
+        import("./agents.ts"),
+        import("../agents/select_agents.ts"),
+      ]);
+      const profiles = await loadProfiles();
+      return (context) => runAgents(context, profiles);
+    },
   },
   {
     name: "remember",

@@ -6,9 +6,10 @@
  */
 
 import { dirname, join, resolve, SEPARATOR } from "@std/path";
+import { AGENT_VARIABLES } from "../agent_variables.ts";
 import { CONFIG_PATHS, createConfig, environmentName } from "../config/config.ts";
 import { compareCodeUnits } from "../diagnostic.ts";
-import type { Grants } from "../grants.ts";
+import { EVERYTHING, type Grants } from "../grants.ts";
 import { instructionNames } from "../instructions/names.ts";
 import type { PlacedCommand } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./commands.ts";
@@ -41,13 +42,19 @@ export function wantedGrants(
     if (grants === "write") write.push(dirname(path));
     else read.push(path, realPath(path) ?? path);
   };
-  for (const need of command.needs) {
+  const env = [...CONFIG_PATHS.map(environmentName), ...TERMINAL_VARIABLES];
+  const given = command.options.filter(({ name }) => options[name] !== undefined);
+  for (const need of [...command.needs, ...given.flatMap(({ needs }) => needs ?? [])]) {
     switch (need) {
       case "project":
         read.push(...projectPaths(place));
         break;
       case "data":
         write.push(...dataFolders(place));
+        break;
+      case "agents":
+        read.push(EVERYTHING);
+        env.push(...AGENT_VARIABLES);
         break;
     }
   }
@@ -62,7 +69,7 @@ export function wantedGrants(
     // The file system lets nobody rename or replace what they may not read.
     read: outermost([...read, ...write]),
     write: outermost(write),
-    env: sortedSet([...CONFIG_PATHS.map(environmentName), ...TERMINAL_VARIABLES]),
+    env: sortedSet(env),
   };
 }
 

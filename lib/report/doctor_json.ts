@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AgentReport, AgentsReport } from "./agent_report.ts";
 import type { DoctorReport } from "./doctor_report.ts";
 import { skippedPlace } from "./memory_json.ts";
 
@@ -31,8 +32,34 @@ export function doctorJson(report: DoctorReport): string {
     })),
     skills: report.skills.map(({ name, path, description }) => ({ name, path, description })),
     memory: { ...report.memory, skipped: report.memory.skipped.map(skippedPlace) },
+    ...(report.agents === null
+      ? {}
+      : { agents: report.agents.agents.map(agentJson(report.agents)) }),
     ...(report.grants === null ? {} : { grants: report.grants }),
     diagnostics: report.diagnostics,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function agentJson({ showsText }: AgentsReport): (agent: AgentReport) => Record<string, unknown> {
+  return ({ name, title, version, ordered, layers, blocks }) => ({
+    agent: name,
+    title,
+    version,
+    ordered,
+    layers: layers.map((layer) => ({
+      path: layer.path,
+      absolute: layer.absolute,
+      kind: layer.kind,
+      when: layer.when,
+      status: layer.status,
+      reason: layer.reason,
+      by: layer.by,
+      within: layer.within,
+      bytes: layer.bytes,
+      bytesSent: layer.bytesSent,
+      cutAtLine: layer.cutAtLine,
+    })),
+    ...(showsText ? { blocks } : {}),
+  });
 }

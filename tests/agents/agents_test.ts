@@ -96,7 +96,6 @@ describe("each profile", () => {
           for (const version of [profile.version, ...profile.olderVersions]) {
             const situation = { files, links, folders, cwd: "/repo/sub", touched, version };
             const context = agentContext(profile, situation);
-            profile.isPresent(context);
             const { entries, blocks } = profile.load(context);
             const sources = blocks.flatMap((block) => block.pieces)
               .filter(({ path, text }) => path !== null && text !== "").map(({ path }) => path);

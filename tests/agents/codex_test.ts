@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { blockText } from "../../lib/agents/agent.ts";
 import { codex } from "../../lib/agents/codex.ts";
-import { agentContext, inShort, readAs } from "../helpers/agent_context.ts";
+import { inShort, readAs } from "../helpers/agent_context.ts";
 
 const REPO = { folders: ["/repo/.git"] };
 
@@ -132,12 +132,5 @@ describe("codex", () => {
     });
     assertEquals(inShort(reading), ["/repo/AGENTS.md sent"]);
     assertEquals(reading.notes.map((note) => note.code), ["agent-config"]);
-  });
-
-  it("isPresent() looks for the agent's own folder", () => {
-    assertEquals(codex.isPresent(agentContext(codex, {})), false);
-    assertEquals(codex.isPresent(agentContext(codex, { folders: ["/home/.codex"] })), true);
-    const elsewhere = { environment: { CODEX_HOME: "/elsewhere" }, folders: ["/elsewhere"] };
-    assertEquals(codex.isPresent(agentContext(codex, elsewhere)), true);
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { blockText } from "../../lib/agents/agent.ts";
 import { backtickRegions, gemini } from "../../lib/agents/gemini.ts";
-import { agentContext, inShort, readAs } from "../helpers/agent_context.ts";
+import { inShort, readAs } from "../helpers/agent_context.ts";
 
 const TRUSTED = { environment: { GEMINI_CLI_TRUST_WORKSPACE: "true" } };
 const REPO = { ...TRUSTED, folders: ["/repo/.git"] };
@@ -172,11 +172,6 @@ describe("gemini", () => {
       "\n\n--- Newly Discovered Project Context ---\n--- Context from: /repo/pkg/GEMINI.md ---\n" +
         "pkg\n--- End of Context from: /repo/pkg/GEMINI.md ---\n--- End Project Context ---",
     );
-  });
-
-  it("isPresent() looks for the agent's own folder", () => {
-    assertEquals(gemini.isPresent(agentContext(gemini, {})), false);
-    assertEquals(gemini.isPresent(agentContext(gemini, { folders: ["/home/.gemini"] })), true);
   });
 });
 

@@ -75,6 +75,11 @@ export function claudeUserFolder(
   return environment("CLAUDE_CONFIG_DIR") ?? join(home, ".claude");
 }
 
+/** Folder of the organisation's files. */
+export function claudeManagedFolder(os: OperatingSystem): string {
+  return MANAGED_FOLDERS[os];
+}
+
 /** The repository that a folder is in; null outside any. */
 export function claudeRepository(cwd: string, system: AgentSystem): ClaudeRepository | null {
   const root = nearestFolder(cwd, (folder) => system.followedStatus(join(folder, ".git")).ok);
