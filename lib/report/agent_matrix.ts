@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AgentStatus } from "../agents/agent.ts";
 import { compareCodeUnits } from "../diagnostic.ts";
 import { printable } from "../printable.ts";
 import type { AgentLayer, AgentReport, AgentsReport } from "./agent_report.ts";
@@ -37,14 +38,26 @@ const MIN_PATH_COLUMNS = 24;
 
 const TOTAL_LABEL = "KiB sent";
 
+/** What the marks say, in the order in which they count where a file has several. */
+const LEGEND: Readonly<Record<AgentStatus, string>> = {
+  sent: "sent, in this order",
+  cut: "sent in part",
+  lazy: "waits for a file that it is about",
+  refused: "refused",
+  shadowed: "another file takes its place",
+  skipped: "left out",
+};
+
+const STATUSES = Object.keys(LEGEND) as AgentStatus[];
+
 /** The matrix, the legend, and the reasons, as sections of lines. */
 export function agentMatrix(
   { agents, touched }: AgentsReport,
   { paint, width }: MatrixOptions,
 ): string[][] {
   const columns = agents.map(columnOf);
-  const paths = [...new Map(agents.flatMap(({ layers }) => layers.map((each) => [each.path, each])))
-    .values()].sort(compareFiles).map(({ path }) => path);
+  const paths = [...new Set(agents.flatMap(({ layers }) => layers.map(({ path }) => path)))]
+    .sort(compareFiles);
   const moment = touched === null ? "" : ` once ${printable(touched)} is touched`;
   const heading = wrap(`What each agent reads here${moment}`, width).map(paint.bold);
   const groups = groupsThatFit(columns, width);
@@ -65,8 +78,9 @@ function columnOf(agent: AgentReport): Column {
     const isSent = status === "sent" || status === "cut";
     // An import that stands inside of another file has no place of its own.
     if (isSent && within === null) place++;
+    // An agent may meet a file more than once: what reaches the model counts most.
     const earlier = cells.get(path)?.layer.status;
-    if (earlier === "sent" || earlier === "cut") continue;
+    if (earlier !== undefined && STATUSES.indexOf(earlier) <= STATUSES.indexOf(status)) continue;
     const number = isSent && agent.ordered && within === null ? String(place) : "";
     cells.set(path, { layer, text: AGENT_MARKS[status] + number });
   }
@@ -75,12 +89,11 @@ function columnOf(agent: AgentReport): Column {
   return { agent, cells, total, width: Math.max(...texts.map(displayWidth)) };
 }
 
-/** The user's own files first, then the project's from the root down. */
-function compareFiles(a: AgentLayer, b: AgentLayer): number {
-  const rank = ({ path }: AgentLayer): number => /^(?:~|\.\.)?\//.test(path) ? 0 : 1;
-  const depth = ({ path }: AgentLayer): number =>
-    rank({ path } as AgentLayer) * path.split("/").length;
-  return rank(a) - rank(b) || depth(a) - depth(b) || compareCodeUnits(a.path, b.path);
+/** The user's own files and those above the root first, then the project's from the root down. */
+function compareFiles(a: string, b: string): number {
+  const isOutside = (path: string): boolean => /^(?:~|\.\.)?\//.test(path);
+  const depth = (path: string): number => isOutside(path) ? 0 : path.split("/").length;
+  return depth(a) - depth(b) || compareCodeUnits(a, b);
 }
 
 /** The columns in as few tables as the terminal is wide enough for. */
@@ -130,21 +143,12 @@ function table(
   ];
 }
 
-const LEGEND: readonly (readonly [AgentLayer["status"], string])[] = [
-  ["sent", "sent, in this order"],
-  ["cut", "sent in part"],
-  ["lazy", "waits for a file that it is about"],
-  ["shadowed", "another file takes its place"],
-  ["skipped", "left out"],
-  ["refused", "refused"],
-];
-
 function legend(columns: readonly Column[], { paint, width }: MatrixOptions): string[] {
   const used = new Set(
     columns.flatMap(({ cells }) => [...cells.values()].map(({ layer }) => layer.status)),
   );
-  const marks = LEGEND.filter(([status]) => used.has(status))
-    .map(([status, words]) => `${AGENT_MARKS[status]} ${words}`);
+  const marks = STATUSES.filter((status) => used.has(status))
+    .map((status) => `${AGENT_MARKS[status]} ${LEGEND[status]}`);
   const free = columns.filter(({ agent }) => !agent.ordered).map(({ agent }) => agent.name);
   return [
     ...wrap([...marks, "blank: not looked at"].join("; "), width),
@@ -161,33 +165,32 @@ function reasons(
   columns: readonly Column[],
   { paint, width }: MatrixOptions,
 ): string[] {
-  const agentsByFact = new Map<
-    string,
-    { mark: string; words: string; path: string; names: string[] }
-  >();
-  for (const path of paths) {
-    for (const { agent, cells } of columns) {
+  const facts = paths.flatMap((path) =>
+    columns.flatMap(({ agent, cells }) => {
       const layer = cells.get(path)?.layer;
       const words = layer === undefined || layer.status === "lazy" ? null : agentReason(layer);
-      if (words === null) continue;
-      const fact = { mark: AGENT_MARKS[layer!.status], words, path, names: [] };
-      const key = JSON.stringify([fact.mark, words, path]);
-      agentsByFact.set(key, agentsByFact.get(key) ?? fact);
-      agentsByFact.get(key)!.names.push(agent.name);
-    }
-  }
-  const groups = Map.groupBy(
-    agentsByFact.values(),
-    ({ mark, words, names }) => `${mark} ${names.join(", ")}: ${words}: `,
+      return words === null
+        ? []
+        : [{ path, agent: agent.name, mark: AGENT_MARKS[layer!.status], words }];
+    })
   );
+  const ofFiles = Map.groupBy(
+    facts,
+    ({ path, mark, words }) => JSON.stringify([path, mark, words]),
+  );
+  const groups = Map.groupBy(ofFiles.values(), (group) => {
+    const [{ mark, words }] = group as [(typeof facts)[number]];
+    return JSON.stringify([mark, group.map(({ agent }) => agent), words]);
+  });
   if (groups.size === 0) return [];
   return [
     paint.bold("Why"),
-    ...[...groups].flatMap(([key, facts]) => {
-      const files = facts.map(({ path }) => printable(path)).join(", ");
-      return wrap(key + files, width - 4).map((part, index) =>
-        (index === 0 ? "  " : "    ") + part
-      );
+    ...[...groups.values()].flatMap((group) => {
+      const [first] = group as [typeof facts];
+      const files = group.map(([fact]) => printable(fact!.path)).join(", ");
+      const agents = first.map(({ agent }) => agent).join(", ");
+      const text = `${first[0]!.mark} ${files} (${agents}): ${first[0]!.words}`;
+      return wrap(text, width - 4).map((part, index) => (index === 0 ? "  " : "    ") + part);
     }),
   ];
 }
