@@ -7,6 +7,7 @@ const REPOSITORY = dirname(dirname(fromFileUrl(import.meta.url)));
 
 /** Files of `lib/` without a test of their own name, and where they are tested instead. */
 const TESTED_ELSEWHERE: Record<string, string> = {
+  "lib/agents/agents.ts": "tests/agents/agents_test.ts",
   "lib/cli/config.ts": "tests/cli/doctor_test.ts",
   "lib/cli/open_memory.ts": "tests/cli/memory_test.ts",
   "lib/cli/remember.ts": "tests/cli/memory_test.ts",

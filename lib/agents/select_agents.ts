@@ -66,7 +66,7 @@ export function isPresent(
 
 function unknownAgent(word: string): UsageError {
   const names = [...Object.keys(AGENTS), ALL, PRESENT];
-  const nearest = nearestWord(word, names);
+  const nearest = word === "" ? null : nearestWord(word, names);
   return new UsageError(
     `Cannot use --agent ${quoted(word)}: there is no such agent`,
     nearest === null ? `Name one of ${names.join(", ")}` : `Did you mean "${nearest}"?`,

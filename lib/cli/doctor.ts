@@ -37,7 +37,8 @@ export async function runDoctor(context: CommandContext): Promise<number> {
   if (options["json"] !== undefined) {
     writeResult(context, doctorJson(report));
   } else if (report.agents?.showsText) {
-    writeResult(context, agentBlocksText(report.agents, terminal));
+    const escape = context.system.stdout.isTerminal && options["output"] === undefined;
+    writeResult(context, agentBlocksText(report.agents, { ...terminal, escape }));
     const notes = diagnosticText(report.diagnostics, terminal);
     if (notes.length > 0) context.system.stderr.write(`${notes.join("\n")}\n`);
   } else {

@@ -63,7 +63,10 @@ export function agentMatrix(
   const groups = groupsThatFit(columns, width);
   const tables = groups.map((group, index) => [
     ...(index === 0 ? heading : []),
-    ...table(paths, group, { paint, width }),
+    ...table(paths.filter((path) => group.some(({ cells }) => cells.has(path))), group, {
+      paint,
+      width,
+    }),
   ]);
   return [...tables, legend(columns, { paint, width }), reasons(paths, columns, { paint, width })];
 }

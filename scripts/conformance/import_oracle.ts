@@ -2,7 +2,7 @@
  * Turns a folder of raw layouts and recordings, as the recording harness writes them, into the
  * compact form of `testdata/agents/`:
  *
- *     deno run --allow-read --allow-write --allow-run=git,sh,cp --allow-env scripts/conformance/import_oracle.ts RAW TARGET
+ *     deno run --allow-read --allow-write --allow-run=git,sh,cp,chmod --allow-env scripts/conformance/import_oracle.ts RAW TARGET
  *
  * Git state is made with git once, here, so that the tests need none.
  *

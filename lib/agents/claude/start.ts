@@ -139,14 +139,19 @@ function kindOf({ when }: ClaudePass): "project" | "nested" {
 
 /**
  * The file of a folder that keeps AGENTS.md from being read; null if there is none. One that is not
- * loaded itself, because its source is left out, does so too.
+ * loaded itself, because its source is left out, does so too; but not the one that was loaded as the
+ * user's own, though the home folder may lie above the working directory.
  */
 export function claudeFileIn(
   { path, isOfMainCheckout }: ClaudeFolder,
   pass: ClaudePass,
 ): string | null {
   const names = isOfMainCheckout ? [LOCAL_NAME] : [...CLAUDE_NAMES, LOCAL_NAME];
+  const userFile = pass.settings.sources.has("user")
+    ? join(claudeUserFolder(pass.context), "CLAUDE.md")
+    : null;
   return names.map((name) => join(path, name)).find((candidate) => {
+    if (candidate === userFile) return false;
     const place: ClaudePlace = { tier: "project", kind: "project", folder: path };
     const [item] = loadClaudeFile(candidate, place, { ...pass, seen: new Map() });
     return item !== undefined && item.memory !== null;
