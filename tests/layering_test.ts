@@ -7,7 +7,16 @@ const REPOSITORY = dirname(dirname(fromFileUrl(import.meta.url)));
 
 /** Files of `lib/` without a test of their own name, and where they are tested instead. */
 const TESTED_ELSEWHERE: Record<string, string> = {
-  "lib/agents/agents.ts": "tests/agents/agents_test.ts",
+  "lib/agents/agent.ts": "tests/agents/common/shown_text_test.ts",
+  "lib/agents/claude.ts": "tests/agents/conformance_test.ts",
+  "lib/agents/claude/files.ts": "tests/agents/conformance_test.ts",
+  "lib/agents/claude/settings.ts": "tests/agents/conformance_test.ts",
+  "lib/agents/claude/start.ts": "tests/agents/conformance_test.ts",
+  "lib/agents/claude/touched.ts": "tests/agents/conformance_test.ts",
+  "lib/agents/common/expand_imports.ts": "tests/agents/gemini_test.ts",
+  "lib/agents/common/without_fulfilled.ts": "tests/agents/common/agent_file_test.ts",
+  "lib/agents/copilot.ts": "tests/agents/conformance_test.ts",
+  "lib/agents/copilot/instructions.ts": "tests/agents/conformance_test.ts",
   "lib/cli/config.ts": "tests/cli/doctor_test.ts",
   "lib/cli/open_memory.ts": "tests/cli/memory_test.ts",
   "lib/cli/remember.ts": "tests/cli/memory_test.ts",
@@ -24,6 +33,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   "lib/report/memory_json.ts": "tests/cli/memory_test.ts",
   "lib/report/memory_text.ts": "tests/cli/memory_test.ts",
   "lib/report/paint.ts": "tests/report/diagnostic_text_test.ts",
+  "lib/report/profiles_json.ts": "tests/cli/agents_test.ts",
   "lib/skills/skill_diagnostic.ts": "tests/skills/discover_skills_test.ts",
   "lib/version.ts": "tests/manifest_test.ts",
 };
@@ -179,6 +189,7 @@ describe("the tests", () => {
     ]);
     const strays = [...tests].filter((path) => path.endsWith("_test.ts") && !known.has(path));
     assertEquals(strays, [
+      "tests/agents/conformance_test.ts",
       "tests/cli/executable_test.ts",
       "tests/cli/program_test.ts",
       "tests/helpers/memory_system_test.ts",

@@ -127,6 +127,17 @@ export interface AgentReading {
   notes: Diagnostic[];
 }
 
+/** How an agent's instruction files bring others in. */
+export interface AgentImports {
+  /** How many files deep imports are followed. */
+  maxDepth: number;
+  /**
+   * What stands after `@` in a text where the agent takes it for the path of a file, in order. Whether
+   * there is such a file, and whether it may be brought in, only a reading tells.
+   */
+  words(text: string): string[];
+}
+
 /** One emulated agent. */
 export interface AgentProfile {
   /** Name on the command line, for example `codex`. */
@@ -141,6 +152,8 @@ export interface AgentProfile {
   date: string;
   /** Environment variables that change what is loaded; the profile asks for no others. */
   variables: readonly string[];
+  /** How instruction files bring in others; null if they cannot. */
+  imports: AgentImports | null;
   /** Where the facts come from, one a line. */
   sources: readonly string[];
   /** What is known to be missing or unsettled, one a line. */

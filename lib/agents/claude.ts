@@ -14,7 +14,14 @@ import type {
   AgentReading,
   AgentTextPiece,
 } from "./agent.ts";
-import type { ClaudeItem, ClaudeMemory, ClaudePass, ClaudeTier } from "./claude/files.ts";
+import { parseClaudeDocument } from "./claude/document.ts";
+import {
+  type ClaudeItem,
+  type ClaudeMemory,
+  type ClaudePass,
+  type ClaudeTier,
+  MAX_HOPS,
+} from "./claude/files.ts";
 import { claudeManagedFolder, claudeUserFolder, readClaudeSettings } from "./claude/settings.ts";
 import { loadClaudeStart } from "./claude/start.ts";
 import { joinPieces, measured } from "./common/pieces.ts";
@@ -38,6 +45,7 @@ export const claude: AgentProfile = {
     "CLAUDE_CODE_SIMPLE",
     "CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD",
   ],
+  imports: { maxDepth: MAX_HOPS, words: (text) => parseClaudeDocument(text).imports },
   sources: [
     "npm package @anthropic-ai/claude-code 2.1.332 and 2.1.197, run against a stand-in model server",
     "Its documentation on memory and settings",

@@ -41,6 +41,7 @@ export const cline: AgentProfile = {
   olderVersions: [],
   date: "2026-11",
   variables: ["CLINE_DIR", "OneDrive", "OneDriveConsumer", "OneDriveCommercial"],
+  imports: null,
   sources: [
     "npm package cline 3.0.65, run against a stand-in model server",
     "npm packages @cline/core and @cline/shared that it brings, for the places and names of rules",

@@ -38,6 +38,7 @@ export const codex: AgentProfile = {
   olderVersions: [],
   date: "2026-11",
   variables: ["CODEX_HOME"],
+  imports: null,
   sources: [
     "recordings of `codex debug prompt-input`, version 0.171.0",
     "github.com/openai/codex: codex-rs/core/src/agents_md.rs",

@@ -39,6 +39,7 @@ export const continueCli: AgentProfile = {
   olderVersions: [],
   date: "2026-11",
   variables: ["CONTINUE_GLOBAL_DIR"],
+  imports: null,
   sources: [
     "npm package @continuedev/cli 1.5.47, run against a stand-in model server",
     "its own source in that package, for rules and front matter",

@@ -39,6 +39,7 @@ import {
   isAlwaysSent,
   isRuleFor,
 } from "./copilot/rules.ts";
+import { copilotImportWords, MAX_HOPS } from "./copilot/imports.ts";
 import { escapeXml } from "./copilot/text.ts";
 
 /** Copilot CLI 1.0.102. */
@@ -49,6 +50,7 @@ export const copilot: AgentProfile = {
   olderVersions: [],
   date: "2026-11",
   variables: ["COPILOT_HOME", "COPILOT_CUSTOM_INSTRUCTIONS_DIRS"],
+  imports: { maxDepth: MAX_HOPS, words: copilotImportWords },
   sources: ["npm package @github/copilot 1.0.102, run against a stand-in model server"],
   gaps: [
     "Which of several names that differ by case counts, where none is the usual one",

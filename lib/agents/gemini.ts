@@ -19,7 +19,12 @@ import type {
   AgentUser,
 } from "./agent.ts";
 import { faultEntries, fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
-import { expandImports, type ImportRules } from "./common/expand_imports.ts";
+import {
+  expandImports,
+  type ImportRules,
+  importWords,
+  MAX_IMPORT_DEPTH,
+} from "./common/expand_imports.ts";
 import { folderTrust } from "./common/folder_trust.ts";
 import { readSettings, settingAt, type Settings, stringsOf } from "./common/json_settings.ts";
 import { joinPieces, measured, trimPieces, wrapPieces } from "./common/pieces.ts";
@@ -33,6 +38,10 @@ export const gemini: AgentProfile = {
   olderVersions: [],
   date: "2026-11",
   variables: ["GEMINI_CLI_HOME", "GEMINI_CLI_TRUST_WORKSPACE", "GEMINI_RESTRICTED_MODE"],
+  imports: {
+    maxDepth: MAX_IMPORT_DEPTH,
+    words: (text) => importWords(text, { codeRegions: backtickRegions }).map(({ path }) => path),
+  },
   sources: [
     "recordings of requests, version 0.61.0",
     "npm @google/gemini-cli-core: dist/src/utils/memoryDiscovery.js, memoryImportProcessor.js",

@@ -44,6 +44,7 @@ export const kimiCode: AgentProfile = {
   olderVersions: [],
   date: "2026-11",
   variables: ["KIMI_CODE_HOME"],
+  imports: null,
   sources: [
     "npm package @moonshot-ai/kimi-code 2.1.0, run against a stand-in model server",
     "its own source in that package, for the lookup of the repository and of touched folders",

@@ -42,6 +42,7 @@ export const opencode: AgentProfile = {
     "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT",
     "XDG_CONFIG_HOME",
   ],
+  imports: null,
   sources: [
     "recordings of requests, version 1.18.33",
     "github.com/anomalyco/opencode: packages/opencode/src/session/instruction.ts",

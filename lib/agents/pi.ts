@@ -39,6 +39,7 @@ export const pi: AgentProfile = {
   olderVersions: [OLD_VERSION],
   date: "2026-11",
   variables: ["PI_CODING_AGENT_DIR"],
+  imports: null,
   sources: [
     "recordings of requests, versions 1.6.0 and 0.73.1",
     "npm @earendil-works/pi-coding-agent: dist/core/resource-loader.js",

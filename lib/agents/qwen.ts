@@ -28,7 +28,12 @@ import {
   readAgentFile,
 } from "./common/agent_file.ts";
 import { withoutByteOrderMark } from "./common/decode_lossy.ts";
-import { expandImports, type ImportRules } from "./common/expand_imports.ts";
+import {
+  expandImports,
+  type ImportRules,
+  importWords,
+  MAX_IMPORT_DEPTH,
+} from "./common/expand_imports.ts";
 import { folderTrust } from "./common/folder_trust.ts";
 import { expandHome } from "./common/home.ts";
 import {
@@ -51,6 +56,10 @@ export const qwen: AgentProfile = {
   olderVersions: [],
   date: "2026-11",
   variables: ["QWEN_CODE_TRUSTED_FOLDERS_PATH", "QWEN_HOME"],
+  imports: {
+    maxDepth: MAX_IMPORT_DEPTH,
+    words: (text) => importWords(text, { codeRegions: markdownCode }).map(({ path }) => path),
+  },
   sources: [
     "recordings of requests, version 0.24.4",
     "npm @qwen-code/qwen-code: memoryDiscovery.ts, memoryImportProcessor.ts, rulesDiscovery.ts",

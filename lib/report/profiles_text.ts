@@ -26,16 +26,16 @@ export function profilesText(
   );
   const line = (row: Row): string =>
     row.map((cell, column) => padEnd(cell, widths[column]!)).join("  ").trimEnd();
-  const list = (label: string, items: readonly string[]): string[] => [
-    label,
-    ...items.flatMap((item) =>
-      wrap(item, width - 4).map((part, index) => `${index === 0 ? "  - " : "    "}${part}`)
-    ),
-  ];
-  const details = profiles.flatMap(({ title, gaps, variables, sources }) => [
-    "",
-    ...list(paint.bold(`${title}: not modelled`), gaps),
-    ...(verbose ? [...list("Variables", variables), ...list("Sources", sources)] : []),
-  ]);
+  const details = profiles.flatMap(({ title, gaps, variables, sources }) => {
+    const lists: [label: string, items: readonly string[]][] = [["not modelled", gaps]];
+    if (verbose) lists.push(["environment variables", variables], ["sources", sources]);
+    return lists.filter(([, items]) => items.length > 0).flatMap(([label, items], index) => [
+      ...(index === 0 ? [""] : []),
+      paint.bold(`${title}: ${label}`),
+      ...items.flatMap((item) =>
+        wrap(item, width - 4).map((part, line) => `${line === 0 ? "  - " : "    "}${part}`)
+      ),
+    ]);
+  });
   return `${[paint.bold(line(header)), ...rows.map(line), ...details].join("\n")}\n`;
 }

@@ -119,4 +119,39 @@ describe("each profile", () => {
       ]);
     }
   });
+
+  it("imports.words() names what a text brings in, and not what stands in code", () => {
+    const text = "@./a.md and `@./b.md`\n\n```\n@./c.md\n```\n\nann@example.com, see @docs/d.md\n";
+    for (const { name, imports } of profiles) {
+      const expected = ["claude", "gemini", "qwen", "copilot"].includes(name)
+        ? ["./a.md", "docs/d.md"]
+        : undefined;
+      assertEquals(imports?.words(text), expected, name);
+    }
+  });
+
+  it("imports.words() gives words of the text for any text", () => {
+    const unit = fc.constantFrom(
+      "@",
+      "a",
+      ".",
+      "/",
+      " ",
+      "\n",
+      "`",
+      "```",
+      "<!--",
+      "-->",
+      "- ",
+      "\\",
+    );
+    fc.assert(fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
+      for (const { name, imports } of profiles) {
+        for (const word of imports?.words(text) ?? []) {
+          // Claude Code lets a backslash protect a blank.
+          if (!word.includes(" ")) assertEquals(text.includes(`@${word}`), true, `${name} ${word}`);
+        }
+      }
+    }));
+  });
 });

@@ -12,9 +12,9 @@ describe("rivumi agents", () => {
       for (const each of [version, ...olderVersions]) assertStringIncludes(stdout, each);
       if (gaps.length > 0) assertStringIncludes(stdout, `${title}: not modelled`);
     }
-    assertEquals(stdout.includes("Sources"), false);
+    assertEquals(stdout.includes(": sources"), false);
     const verbose = await playCommand(["agents", "--verbose"], {});
-    assertStringIncludes(verbose.stdout, "Sources");
+    assertStringIncludes(verbose.stdout, ": sources");
   });
 
   it("gives all that it knows as JSON", async () => {

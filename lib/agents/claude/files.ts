@@ -65,7 +65,7 @@ export interface ClaudePlace {
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 /** Imports may be nested this deep. */
-const MAX_HOPS = 4;
+export const MAX_HOPS = 4;
 
 /** Extensions of files that are text to Claude Code and so can be imported; none is one too. */
 const IMPORTABLE_EXTENSIONS = new Set([

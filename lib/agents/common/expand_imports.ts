@@ -19,7 +19,8 @@ import {
 import { trimPieces } from "./pieces.ts";
 import { isWithin } from "./walk.ts";
 
-const MAX_DEPTH = 5;
+/** Imports within imports are followed this deep. */
+export const MAX_IMPORT_DEPTH = 5;
 
 /**
  * Files that import each other many times over grow without end. No real project comes near this
@@ -60,9 +61,13 @@ export interface ExpandedText {
   notes: Diagnostic[];
 }
 
-interface Word {
+/** A word that may be an import. */
+export interface Word {
+  /** Offset of its `@`. */
   from: number;
+  /** Offset of what follows it. */
   to: number;
+  /** What stands after the `@`. */
   path: string;
 }
 
@@ -104,7 +109,7 @@ function expandTree(
   { expansion, depth }: { expansion: Expansion; depth: number },
 ): AgentTextPiece[] {
   const { text, realPath } = file;
-  if (depth >= MAX_DEPTH) return [{ text, path: realPath }];
+  if (depth >= MAX_IMPORT_DEPTH) return [{ text, path: realPath }];
   const pieces: AgentTextPiece[] = [];
   let done = 0;
   for (const word of importWords(text, expansion.rules)) {
@@ -171,14 +176,18 @@ function expandFlat(expansion: Expansion): AgentTextPiece[] {
 
 const WORD_REGEXP = /(?<![^ \t\n\r])@([./a-zA-Z][^ \t\n\r]*)/g;
 
-function importWords(text: string, rules: ImportRules): Word[] {
+/** The words of a text that are taken for paths. */
+export function importWords(
+  text: string,
+  { codeRegions }: Pick<ImportRules, "codeRegions">,
+): Word[] {
   const words = [...text.matchAll(WORD_REGEXP)].map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
     path: match[1]!,
   }));
   if (words.length === 0) return words;
-  const regions = rules.codeRegions(text);
+  const regions = codeRegions(text);
   let next = 0;
   return words.filter(({ from }) => {
     while (next < regions.length && regions[next]![1] <= from) next++;

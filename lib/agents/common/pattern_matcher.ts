@@ -9,7 +9,8 @@ import picomatch from "picomatch";
 /** Compiles a pattern in which `*` also stands for a leading dot; a bad one matches nothing. */
 export function patternMatcher(pattern: string): (path: string) => boolean {
   try {
-    return picomatch(pattern, { dot: true });
+    const matches = picomatch(pattern, { dot: true });
+    return (path) => matches(path);
   } catch {
     // Empty, or too long to be compiled.
     return () => false;

@@ -19,7 +19,7 @@ export interface CopilotExpansion {
 }
 
 /** Imports may be nested this deep. */
-const MAX_HOPS = 8;
+export const MAX_HOPS = 8;
 
 /** So many files may come in through one file, however deep. */
 const MAX_IMPORTS = 64;
@@ -73,45 +73,64 @@ export function expandCopilotImports(
   return { pieces: expandText(visibleText(file.text), source, scope), entries: scope.entries };
 }
 
+/** The words of a text that may be imports, without `@`. */
+export function copilotImportWords(text: string): string[] {
+  return linesOf(visibleText(text)).flatMap(({ line, isCode }) =>
+    isCode ? [] : [...wordsIn(line)].map(({ word }) => word).filter(isPath)
+  );
+}
+
 function expandText(text: string, source: Source, scope: Scope): AgentTextPiece[] {
-  const pieces: AgentTextPiece[] = [];
+  return joinNeighbours(
+    linesOf(text).flatMap(({ line, isCode }) =>
+      isCode ? [{ text: line, path: source.file.realPath }] : expandLine(line, source, scope)
+    ),
+  );
+}
+
+/** The lines, and whether each belongs to a fenced block of code. */
+function linesOf(text: string): { line: string; isCode: boolean }[] {
   let fence: string | null = null;
-  for (const line of text.split(/(?<=\n)/)) {
+  return text.split(/(?<=\n)/).map((line) => {
     // A longer fence is closed by a shorter one, and by one with words after it.
     const mark = /^[ \t]*(?<mark>```|~~~)/.exec(line)?.groups?.["mark"];
-    if (mark !== undefined && (fence === null || fence === mark)) {
-      fence = fence === null ? mark : null;
-    } else if (fence === null && line.includes("@")) {
-      pieces.push(...expandLine(line, source, scope));
-      continue;
+    if (mark === undefined || (fence !== null && fence !== mark)) {
+      return { line, isCode: fence !== null };
     }
-    pieces.push({ text: line, path: source.file.realPath });
-  }
-  return joinNeighbours(pieces);
+    fence = fence === null ? mark : null;
+    return { line, isCode: true };
+  });
 }
 
 function expandLine(line: string, source: Source, scope: Scope): AgentTextPiece[] {
   const pieces: AgentTextPiece[] = [];
   let start = 0;
-  for (let at = 0; at < line.length; at++) {
-    if (line[at] === "`") {
-      const end = endOfCode(line, at);
-      if (end === null) break;
-      at = end - 1;
-      continue;
-    }
-    if (line[at] !== "@" || ADDRESS_REGEXP.test(line[at - 1] ?? " ")) continue;
-    WORD_REGEXP.lastIndex = at + 1;
-    const word = WORD_REGEXP.exec(line)![0].replace(TRAILING_REGEXP, "");
+  for (const { at, word } of wordsIn(line)) {
+    // Within a word that was imported just now.
+    if (at < start) continue;
     const imported = importFile(word, source, scope);
     if (imported === null) continue;
     const end = at + 1 + word.length;
     pieces.push({ text: line.slice(start, end), path: source.file.realPath }, ...imported);
     start = end;
-    at = end - 1;
   }
   pieces.push({ text: line.slice(start), path: source.file.realPath });
   return pieces;
+}
+
+/** The words after each `@` outside of code, and where the `@` is. */
+function* wordsIn(line: string): Generator<{ at: number; word: string }> {
+  if (!line.includes("@")) return;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === "`") {
+      const end = endOfCode(line, at);
+      if (end === null) return;
+      at = end - 1;
+    } else if (line[at] === "@" && !ADDRESS_REGEXP.test(line[at - 1] ?? " ")) {
+      WORD_REGEXP.lastIndex = at + 1;
+      yield { at, word: WORD_REGEXP.exec(line)![0].replace(TRAILING_REGEXP, "") };
+    }
+  }
 }
 
 /** Where the code that begins with these backticks ends; null if the line has no end for it. */
@@ -125,12 +144,15 @@ function endOfCode(line: string, start: number): number | null {
   return null;
 }
 
+/** A word without either character is a name, such as that of a person. */
+function isPath(word: string): boolean {
+  return /[./]/.test(word) && !word.endsWith("/") && !isAbsolute(word);
+}
+
 /** What is put after a word; null if the word is no import. */
 function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[] | null {
   const { system, confines, loaded, entries } = scope;
-  // A word without either is a name, such as that of a person.
-  if (!/[./]/.test(word) || word.endsWith("/") || isAbsolute(word)) return null;
-  if (source.hops === MAX_HOPS || loaded.size > MAX_IMPORTS) return null;
+  if (!isPath(word) || source.hops === MAX_HOPS || loaded.size > MAX_IMPORTS) return null;
   const file = readAgentFile(resolve(source.folder, word), system);
   if (!isRead(file)) return null;
   const within = source.file.path;

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { codex } from "../../lib/agents/codex.ts";
-import { compareReading, type Recording } from "../../scripts/conformance/comparison.ts";
-import type { RecordedText } from "../../scripts/conformance/summarise.ts";
-import { type AgentCase, caseContext } from "../../scripts/conformance/agent_case.ts";
+import { codex } from "../../../lib/agents/codex.ts";
+import { compareReading, type Recording } from "../../../scripts/conformance/comparison.ts";
+import type { RecordedText } from "../../../scripts/conformance/summarise.ts";
+import { type AgentCase, caseContext } from "../../../scripts/conformance/agent_case.ts";
 
 /** Enough for the text to be told by its hash. */
 const FILLER = "x".repeat(7000);
