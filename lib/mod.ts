@@ -107,7 +107,8 @@ export {
 } from "./memory/record.ts";
 export { type NewMemory, remember } from "./memory/remember.ts";
 export { type StoreCheck, verifyStore } from "./memory/verify_store.ts";
-export { AUTHORITY_ORDER, type PromptText } from "./prompt/authority.ts";
+export { type PromptText } from "./prompt/section.ts";
+export { AUTHORITY_ORDER } from "./prompt/texts/authority_order.ts";
 export {
   discoverSkills,
   type DiscoverSkillsOptions,
