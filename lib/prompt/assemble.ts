@@ -9,7 +9,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { UsageError } from "../errors.ts";
 import type { Layer } from "../instructions/layer.ts";
 import { byteSize } from "../printable.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256, sha256OfBytes } from "../sha256.ts";
 import type { Skill } from "../skills/skill.ts";
 import { utf8Length } from "../source_text.ts";
 import { fitSections } from "./budget.ts";
@@ -111,9 +111,11 @@ export async function assemblePrompt(parts: PromptParts): Promise<Prompt> {
     runtimeSection(parts.runtime),
     ...fitted.sections,
   ], { in: "system", attributes: {} });
-  const tailParts = tailSections(parts.tail, replacements);
-  const nonce = parts.nonce ?? await nonceOf(system.text, task);
-  const tail = await render(tailParts, { in: "tail", attributes: { id: nonce } });
+  const nonce = parts.nonce ?? await nonceOf(system.sections, task);
+  const tail = await render(tailSections(parts.tail, replacements), {
+    in: "tail",
+    attributes: { id: nonce },
+  });
   const content = tail.text + (tail.text === "" || task === "" ? "" : "\n") + task;
   return {
     messages: [
@@ -140,8 +142,9 @@ function refuseLargeTask(task: string, maxBytes: number): void {
 }
 
 /** A text cannot hold its own hash, so nothing in the prompt can forge a block that carries this. */
-async function nonceOf(system: string, task: string): Promise<string> {
-  return (await sha256(JSON.stringify(["rivumi.nonce/1", system, task]))).slice(0, 16);
+async function nonceOf(sections: readonly SectionSummary[], task: string): Promise<string> {
+  const hashes = sections.map((section) => section.sha256);
+  return (await sha256(JSON.stringify(["rivumi.nonce/1", hashes, task]))).slice(0, 16);
 }
 
 /** A run of sections as text. */
@@ -164,7 +167,7 @@ async function render(
   let offset = 0;
   for (const { id, version, stability, pieces } of sections) {
     if (pieces.length === 0) continue;
-    const text = pieces.map((piece) => piece.text).join("");
+    const bytes = encodePieces(pieces);
     const opening = `${openDelimiter(id, { version, ...attributes })}\n`;
     const around = [
       ownPiece((texts.length === 0 ? "" : "\n") + opening, version),
@@ -173,19 +176,31 @@ async function render(
     for (const piece of [around[0], ...pieces, around[1]]) {
       const span = { in: where, start: offset, end: offset + piece.bytes, section: id };
       addSpan(rendered.spans, span, piece);
+      texts.push(piece.text);
       offset = span.end;
     }
-    texts.push(around[0].text, text, around[1].text);
     rendered.sections.push({
       id,
       version,
       stability,
-      bytes: totalBytes(pieces),
-      sha256: await sha256(text),
+      bytes: bytes.length,
+      sha256: await sha256OfBytes(bytes),
     });
   }
   rendered.text = texts.join("");
   return rendered;
+}
+
+function encodePieces(pieces: readonly Piece[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(totalBytes(pieces));
+  const encoder = new TextEncoder();
+  let at = 0;
+  for (const piece of pieces) {
+    if (piece.utf8 === undefined) encoder.encodeInto(piece.text, bytes.subarray(at));
+    else bytes.set(piece.utf8, at);
+    at += piece.bytes;
+  }
+  return bytes;
 }
 
 /** Neighbours of our own words are one span, and an empty name is none. */

@@ -10,6 +10,7 @@ import { ESCAPED, findDelimiters } from "./escape.ts";
 import type { Piece, Source, Transform } from "./section.ts";
 
 const BYTE_ORDER_MARK_BYTES = 3;
+const NEWLINE_REGEXP = /\n/g;
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -35,9 +36,9 @@ export function insertText(
   file: ReadFile,
   { path, start = 0 }: { path: string; start?: number },
 ): InsertedText {
-  const text = file.text.slice(start);
-  const delimiters = findDelimiters(text).map((offset) => start + offset);
-  const bytes = utf8Length(text) + delimiters.length * (ESCAPED.length - 1);
+  const delimiters = findDelimiters(file.text.slice(start)).map((offset) => start + offset);
+  const bytes = textBytes(file) - utf8Length(file.text.slice(0, start)) +
+    delimiters.length * (ESCAPED.length - 1);
   return { file, path, start, delimiters, bytes };
 }
 
@@ -83,26 +84,34 @@ export function placeInFile(
   return walker.take(end).source;
 }
 
+/** Length of a file's normalised text in UTF-8, without encoding it. */
+function textBytes({ raw, normalisation: { byteOrderMark, crlf } }: ReadFile): number {
+  return raw.length - (byteOrderMark ? BYTE_ORDER_MARK_BYTES : 0) - crlf;
+}
+
 /** Goes through a file once and knows the byte and the line that it has got to. */
 function createWalker(file: ReadFile, path: string): {
   skipTo(offset: number): void;
   take(end: number): Piece;
 } {
   const { text, raw, normalisation } = file;
+  const total = textBytes(file);
   const hasCarriageReturns = normalisation.crlf + normalisation.cr > 0;
   let offset = 0;
+  let sent = 0;
   let byte = normalisation.byteOrderMark ? BYTE_ORDER_MARK_BYTES : 0;
   let line = 1;
   let nextCarriageReturn = -1;
 
   function take(end: number): Piece {
     const run = text.slice(offset, end);
-    const bytes = utf8Length(run);
+    const bytes = end === text.length ? total - sent : utf8Length(run);
     const newlines = countNewlines(run);
     const fromByte = byte;
     const fromLine = line;
     byte = hasCarriageReturns ? rawEnd(raw, byte, bytes) : byte + bytes;
     line += newlines;
+    sent += bytes;
     offset = end;
     const source: Source = {
       kind: "file",
@@ -113,7 +122,10 @@ function createWalker(file: ReadFile, path: string): {
       fromLine,
       toLine: run.endsWith("\n") ? line - 1 : line,
     };
-    return { text: run, bytes, source, transform: transformOf(fromByte) };
+    const transform = transformOf(fromByte);
+    return transform === "none"
+      ? { text: run, bytes, utf8: raw.subarray(fromByte, byte), source, transform }
+      : { text: run, bytes, source, transform };
   }
 
   function transformOf(fromByte: number): Transform {
@@ -133,10 +145,9 @@ function createWalker(file: ReadFile, path: string): {
   };
 }
 
+/** Three times as fast as a loop, which counts for a text of a mebibyte. */
 function countNewlines(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
-  return count;
+  return text.match(NEWLINE_REGEXP)?.length ?? 0;
 }
 
 /** Where in the raw bytes a run ends that has `bytes` once CRLF and CR have become LF. */

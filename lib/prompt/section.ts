@@ -75,6 +75,8 @@ export interface Piece {
   text: string;
   /** Its length in UTF-8. */
   bytes: number;
+  /** The text in UTF-8, where that is at hand: to encode a large text anew takes longer than to hash it. */
+  utf8?: Uint8Array;
   source: Source;
   transform: Transform;
 }

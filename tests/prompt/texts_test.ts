@@ -18,16 +18,16 @@ import { assertGolden } from "../helpers/golden.ts";
 
 const TEXTS: Readonly<Record<string, PromptText>> = {
   role: ROLE,
-  authority_order: AUTHORITY_ORDER,
+  "authority_order": AUTHORITY_ORDER,
   ...under("purpose", PURPOSE_TEXTS),
-  tool_policy: TOOL_POLICY,
+  "tool_policy": TOOL_POLICY,
   guidelines: GUIDELINES,
   safety: SAFETY,
-  tool_style: TOOL_STYLE,
+  "tool_style": TOOL_STYLE,
   ...under("response_format", RESPONSE_FORMAT_TEXTS),
   ...under("channel", CHANNEL_TEXTS),
-  group_chat: GROUP_CHAT,
-  plan_mode: PLAN_MODE,
+  "group_chat": GROUP_CHAT,
+  "plan_mode": PLAN_MODE,
 };
 
 function under(
