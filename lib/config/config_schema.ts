@@ -23,6 +23,8 @@ const PROJECT_NAME_REGEXP = /^[^/\p{Cc}\p{Cs}]+$/u;
 /** A relative path would name another folder in each working directory. */
 const ABSOLUTE_REGEXP = /^(?:~?[/\\]|[A-Za-z]:[/\\])/;
 
+const FILE_PATH_REGEXP = /^[^\p{Cc}\p{Cs}]+$/u;
+
 const USER_ONLY_NOTE = ". It has no effect in a project's file";
 
 /** Values of one setting. The message of every issue says what was expected. */
@@ -58,10 +60,17 @@ function kindSchema(kind: ValueKind): z.ZodType {
     case "choice":
       return z.enum(kind.choices, expected);
     case "file-names":
-      return z.array(fileNameSchema(), expected).min(1, expected).max(kind.maximum, expected)
+      return z.array(fileNameSchema(), expected).min(kind.minimum, expected).max(
+        kind.maximum,
+        expected,
+      )
         .superRefine(refuseRepetition).meta({ uniqueItems: true });
     case "folder-names":
       return z.record(z.string().regex(ABSOLUTE_REGEXP, expected), projectNameSchema(), expected);
+    case "section-files":
+      return z.partialRecord(z.enum(kind.sections, expected), filePathSchema(), expected);
+    case "time-zone":
+      return z.string(expected).refine(isTimeZone, expected);
   }
 }
 
@@ -74,6 +83,20 @@ function fileNameSchema(): z.ZodType<string> {
 function projectNameSchema(): z.ZodType<string> {
   const expected = 'a name of 1 to 100 characters without "/" and control characters';
   return z.string(expected).max(100, expected).regex(PROJECT_NAME_REGEXP, expected);
+}
+
+function filePathSchema(): z.ZodType<string> {
+  const expected = "the path of a file, without control characters";
+  return z.string(expected).regex(FILE_PATH_REGEXP, expected);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function refuseRepetition(names: readonly string[], context: z.RefinementCtx): void {

@@ -13,8 +13,8 @@ import { insertText } from "./provenance.ts";
 
 const VERSION = "1";
 
-const INTRO = "Rules for this work, from the user and the project, each document in full between " +
-  "its delimiters. Later documents are more specific.";
+const INTRO = "Rules for this work, from the user and the project. Each document stands between " +
+  "delimiters of its own. Later ones are more specific.";
 
 /**
  * Plans the section.

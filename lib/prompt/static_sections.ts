@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { REPLACEABLE_SECTIONS } from "../config/config.ts";
 import type { ReadFile } from "../system.ts";
 import { ownPiece, ownPieces } from "./pieces.ts";
 import { insertText, traceText } from "./provenance.ts";
@@ -20,23 +21,7 @@ import { SAFETY } from "./texts/safety.ts";
 import { TOOL_POLICY } from "./texts/tool_policy.ts";
 import { TOOL_STYLE } from "./texts/tool_style.ts";
 
-/**
- * Sections that a user may replace. Of `core` that is the role alone: the order of authority, and the
- * safety rules, stand.
- */
-export const REPLACEABLE_SECTIONS = [
-  "core",
-  "purpose",
-  "tool_policy",
-  "guidelines",
-  "tool_style",
-  "response_format",
-  "channel",
-  "group_chat",
-  "plan_mode",
-] as const;
-
-/** A section that a user may replace. */
+/** A section that a user may replace. Of `core` that is the role: the order of authority stands. */
 export type ReplaceableSection = typeof REPLACEABLE_SECTIONS[number];
 
 /** A file that stands in for a section. */
