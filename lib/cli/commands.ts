@@ -130,8 +130,8 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi prompt --trace", purpose: "where each byte of it comes from" },
       { command: "rivumi prompt --check --quiet", purpose: "in CI: does everything fit?" },
       {
-        command: "rivumi prompt --task - --json < task.txt",
-        purpose: "messages and spans for programs",
+        command: "rivumi prompt --task - --json",
+        purpose: "messages and spans for programs, with the task from standard input",
       },
     ],
     load: async () => (await import("./prompt.ts")).runPrompt,

@@ -41,7 +41,7 @@ describe("discoverSkills()", () => {
       const { skills, diagnostics } = await discoverIn(folder);
       const actual = JSON.stringify(
         {
-          skills: skills.map((skill) => ({
+          skills: skills.map(({ file: _file, ...skill }) => ({
             ...skill,
             directory: relative(folder, skill.directory).split(SEPARATOR).join("/"),
           })),
