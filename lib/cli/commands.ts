@@ -137,6 +137,22 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import("./prompt.ts")).runPrompt,
   },
   {
+    name: "explain",
+    summary: "Show what applies to a file or folder, or what becomes of a line",
+    arguments: "PATH[:LINE]",
+    description: [
+      "For a file or folder that somebody is about to work on, there or not: the instruction files " +
+      "that apply to it, in order, with their headings, and which of them are overridden.",
+      "For a line of an instruction file: where it ends up in the prompt, or why it does not.",
+    ],
+    options: [],
+    examples: [
+      { command: "rivumi explain src/app.ts", purpose: "what applies to this file" },
+      { command: "rivumi explain AGENTS.md:12", purpose: "where this line ends up" },
+    ],
+    load: async () => (await import("./explain.ts")).runExplain,
+  },
+  {
     name: "config",
     summary: "Show every setting, its value, and where it comes from",
     description: [

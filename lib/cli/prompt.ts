@@ -4,7 +4,6 @@
  * @module
  */
 
-import { resolve } from "@std/path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { EXIT, UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest_word.ts";
