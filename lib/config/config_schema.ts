@@ -68,7 +68,9 @@ function kindSchema(kind: ValueKind): z.ZodType {
     case "folder-names":
       return z.record(z.string().regex(ABSOLUTE_REGEXP, expected), projectNameSchema(), expected);
     case "section-files":
-      return z.partialRecord(z.enum(kind.sections, expected), filePathSchema(), expected);
+      return z.record(z.string(), filePathSchema(), expected)
+        .superRefine((files, context) => refuseUnknownSection(kind.sections, files, context))
+        .meta({ propertyNames: { enum: kind.sections } });
     case "time-zone":
       return z.string(expected).refine(isTimeZone, expected);
   }
@@ -88,6 +90,17 @@ function projectNameSchema(): z.ZodType<string> {
 function filePathSchema(): z.ZodType<string> {
   const expected = "the path of a file, without control characters";
   return z.string(expected).regex(FILE_PATH_REGEXP, expected);
+}
+
+function refuseUnknownSection(
+  sections: readonly string[],
+  files: Readonly<Record<string, string>>,
+  context: z.RefinementCtx,
+): void {
+  const unknown = Object.keys(files).find((id) => !sections.includes(id));
+  if (unknown === undefined) return;
+  const message = `a section that can be replaced (${sections.join(", ")})`;
+  context.addIssue({ code: "custom", path: [unknown], message });
 }
 
 function isTimeZone(name: string): boolean {

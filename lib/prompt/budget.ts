@@ -4,7 +4,8 @@
  *
  * Sections are given up in the order memory, workspace, skills, instructions, and in each of them what
  * matters least goes first. A document loses its end, from the end of a line on or else between two
- * characters; only when every document is down to its marker do documents go altogether.
+ * characters; only when every document is down to its marker do documents go altogether, and before
+ * them the notes on what else is missing.
  *
  * @module
  */
@@ -68,8 +69,8 @@ interface FittedSection {
   plan: SectionPlan;
   /** In the order in which they are given up. */
   blocks: FittedBlock[];
-  /** Bytes of the delimiters and the intro. */
-  fixed: number;
+  /** Bytes of the delimiters. */
+  delimiters: number;
   /** Bytes of the blocks that are left. */
   kept: number;
   /** Of these, bytes of texts. */
@@ -107,12 +108,12 @@ function createFitted(plan: SectionPlan): FittedSection {
     end: null,
     isGone: false,
   }));
-  const { id, version, intro, firstToGo } = plan;
+  const { id, version, firstToGo } = plan;
   const delimiters = `\n${openDelimiter(id, { version })}\n\n${closeDelimiter(id)}\n`;
   return {
     plan,
     blocks: firstToGo === "first" ? blocks : blocks.toReversed(),
-    fixed: utf8Length(delimiters) + totalBytes(intro),
+    delimiters: utf8Length(delimiters),
     kept: blocks.reduce((sum, { overhead, text }) => sum + overhead + text, 0),
     texts: blocks.reduce((sum, { text }) => sum + text, 0),
     gone: 0,
@@ -125,8 +126,14 @@ function endsInNewline({ file, start }: InsertedText): boolean {
 }
 
 function sectionBytes(section: FittedSection): number {
-  if (section.isGone) return 0;
-  return section.fixed + section.kept + utf8Length(sectionMarker(section));
+  const { isGone, delimiters, kept } = section;
+  if (isGone) return 0;
+  return delimiters + totalBytes(introOf(section)) + kept + utf8Length(sectionMarker(section));
+}
+
+/** Nothing is to be introduced where only a marker is left. */
+function introOf({ plan, blocks, gone }: FittedSection): readonly Piece[] {
+  return gone === blocks.length ? [] : plan.intro;
 }
 
 /** Gives things up, in order, until what the sections measure together is within the limit. */
@@ -140,13 +147,16 @@ function giveUp(sections: readonly FittedSection[], limit: number, measure: Meas
       else cut(section, fitted, fitted.block.text, over);
     }
   }
+  // A note of what is missing is worth less than the shortest document.
+  for (const section of sections) {
+    if (excess() <= 0) return;
+    if (section.gone === section.blocks.length) section.isGone = true;
+  }
   for (const section of sections) {
     for (const fitted of section.blocks) {
       if (excess() <= 0) return;
       drop(section, fitted);
     }
-  }
-  for (const section of sections) {
     if (excess() <= 0) return;
     section.isGone = true;
   }
@@ -231,16 +241,17 @@ function longestPrefix(inserted: InsertedText, room: number): { end: number; byt
 }
 
 /** The line that stands for blocks that were given up; empty if there are none. */
-function sectionMarker({ plan, gone }: FittedSection): string {
+function sectionMarker({ plan, blocks, gone }: FittedSection): string {
   if (gone === 0) return "";
-  return `\n[Left out: ${plan.nameBlocks(gone)}; ${plan.whereToLook}]`;
+  const marker = `[Left out: ${plan.nameBlocks(gone)}; ${plan.whereToLook}]`;
+  return gone === blocks.length ? marker : `\n${marker}`;
 }
 
 function renderSection(
   fitted: FittedSection,
 ): { section: Section | null; diagnostics: Diagnostic[] } {
   const { plan, blocks, gone, isGone } = fitted;
-  const { id, version, intro, firstToGo, limit } = plan;
+  const { id, version, firstToGo, limit } = plan;
   const help = `Shorten what is there, or raise "${limit.setting}" or "prompt.maxBytes"`;
   if (isGone) {
     const message = `The section "${id}" is left out of the prompt: not even a note of what is ` +
@@ -283,6 +294,7 @@ function renderSection(
     const piece: Piece = { text, bytes: utf8Length(text), source: rest, transform: "cut" };
     return [...block.head, ...pieces, piece, ...block.foot];
   });
+  const intro = introOf(fitted);
   const pieces = firstToGo === "first"
     ? [...intro, ...marker, ...kept]
     : [...intro, ...kept, ...marker];

@@ -54,8 +54,8 @@ export interface GatheredParts {
  * Collects the parts of a prompt: reads instructions, skills, facts about the project and the files that
  * stand in for texts of ours. Nothing is run.
  *
- * @throws {UsageError} if a skill is named that does not exist.
- * @throws {ReadError} if a file that is to stand in for a section cannot be taken.
+ * @throws {UsageError} if a skill is named, or a file is to stand in for a section, that does not exist.
+ * @throws {ReadError} if a file that is to stand in for a section cannot be read.
  */
 export async function gatherParts(system: System, options: GatherOptions): Promise<GatheredParts> {
   const { root, workingDirectory, configFolder, config, showPath } = options;
@@ -136,13 +136,10 @@ async function readReplacements(
     const path = replacementPath(named, { configFolder, home });
     const result = readUserFile(system, path, config.instructions.maxFileBytes);
     if (result.status !== "ok") {
-      const why = result.status === "missing"
-        ? "there is no such file"
-        : describeRefusal(result, { path, showPath });
-      throw new ReadError(
-        `Cannot put ${quoted(showPath(path))} in the place of the section "${id}": ${why}`,
-        'Correct "prompt.sections" in your own rivumi.jsonc',
-      );
+      const what = `Cannot put ${quoted(showPath(path))} in the place of the section "${id}"`;
+      const help = 'Correct "prompt.sections" in your own rivumi.jsonc';
+      if (result.status === "missing") throw new UsageError(`${what}: there is no such file`, help);
+      throw new ReadError(`${what}: ${describeRefusal(result, { path, showPath })}`, help);
     }
     replacements[id] = {
       path: showPath(path),
