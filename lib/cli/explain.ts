@@ -68,10 +68,13 @@ async function explain(context: CommandContext): Promise<ExplainReport> {
   const target = findTarget(context, argument);
   const place = placeOf(context, target);
   const { prompt, parts, diagnostics } = await makePrompt({ system, place }, PLAIN_REQUEST);
-  const shown = pathShower(place)(target.path);
-  const layer = parts.layers.find(({ absolute }) => absolute === target.path);
+  const layer = layerAt(target, parts.layers);
+  const shown = layer?.path ?? pathShower(place)(target.path);
   if (target.line !== null) refuseMissingLine(argument, target.line, layer);
-  const line = target.line === null ? null : explainLine(shown, target.line, { layer, prompt });
+  const isSkill = parts.skills.some(({ path }) => path === shown);
+  const line = target.line === null
+    ? null
+    : explainLine(shown, target.line, { layer, isSkill, prompt });
   return {
     target: shown,
     line: target.line,
@@ -87,9 +90,17 @@ async function explain(context: CommandContext): Promise<ExplainReport> {
   };
 }
 
+/** The layer that the target is, is a link to, or is read as. */
+function layerAt({ path, end }: Target, layers: readonly Layer[]): Layer | undefined {
+  return layers.find(({ absolute }) => absolute === path) ??
+    layers.find(({ absolute, file }) => absolute === end || file?.target === end);
+}
+
 /** What somebody asks about; the path is real but for its last name, which may be a link. */
 interface Target {
   path: string;
+  /** Where the path ends if that is a link, else the path. */
+  end: string;
   /** The folder that it lies in, or that it is. */
   folder: string;
   line: number | null;
@@ -117,9 +128,8 @@ function locate(system: System, place: Place, argument: string): Omit<Target, "l
   const end = real !== null && real.ok ? real.value : path;
   const kind = system.status(end);
   const isFolder = kind.ok ? kind.value.kind === "directory" : /[/\\]$/.test(argument);
-  return isFolder
-    ? { path: end, folder: end, exists: kind.ok }
-    : { path, folder: parent, exists: status.ok };
+  const exists = status.ok || status.fault !== "missing";
+  return isFolder ? { path: end, end, folder: end, exists } : { path, end, folder: parent, exists };
 }
 
 /** The real path of a folder, as far as it is there. */

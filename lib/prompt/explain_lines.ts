@@ -23,8 +23,11 @@ export interface ExplainedLines {
   start: number | null;
   /** The byte after the last one. */
   end: number | null;
-  /** Why they are not in the prompt: a layer's reason, or that there was no room. */
-  reason: LayerReason | "cut" | "left-out" | null;
+  /**
+   * Why they are not in the prompt: a layer's reason; no room for the lines or for the file; or text of
+   * a skill that nobody has named.
+   */
+  reason: LayerReason | "cut" | "left-out" | "not-named" | null;
 }
 
 /** What became of the lines of a layer: those that are in the prompt, then those that were cut. */
@@ -42,27 +45,28 @@ export function explainLayer(layer: Layer, prompt: Prompt): ExplainedLines[] {
 export function explainLine(
   path: string,
   line: number,
-  { layer, prompt }: { layer: Layer | undefined; prompt: Prompt },
+  { layer, isSkill, prompt }: { layer: Layer | undefined; isSkill: boolean; prompt: Prompt },
 ): ExplainedLines | null {
   const spans = spansOf(path, prompt).filter(({ source }) =>
     source.fromLine! <= line && line <= source.toLine!
   );
   const kept = spans.filter(({ transform }) => transform !== "cut");
   if (kept.length > 0) {
-    const places = kept.map((span) => lineInSpan(span, line, prompt));
+    const system = new TextEncoder().encode(prompt.system);
+    const [first, last] = [kept[0]!, kept.at(-1)!];
     return {
       path,
       fromLine: line,
       toLine: line,
-      section: kept[0]!.section,
-      start: places[0]!.start,
-      end: places.at(-1)!.end,
+      section: first.section,
+      start: lineInSpan(first, line, system).start,
+      end: lineInSpan(last, line, system).end,
       reason: null,
     };
   }
   const [cut] = spans;
-  if (cut === undefined && layer === undefined) return null;
-  const reason = cut !== undefined ? "cut" : layer!.reason ?? "left-out";
+  if (cut === undefined && layer === undefined && !isSkill) return null;
+  const reason = cut !== undefined ? "cut" : isSkill ? "not-named" : layer!.reason ?? "left-out";
   return { path, fromLine: line, toLine: line, section: null, start: null, end: null, reason };
 }
 
@@ -96,8 +100,12 @@ function joinSpans(path: string, spans: readonly Span[]): ExplainedLines[] {
 }
 
 /** The part of a span that is one line; a span whose lines were joined is taken whole. */
-function lineInSpan(span: Span, line: number, { system }: Prompt): { start: number; end: number } {
-  const bytes = new TextEncoder().encode(system).subarray(span.start, span.end);
+function lineInSpan(
+  span: Span,
+  line: number,
+  system: Uint8Array,
+): { start: number; end: number } {
+  const bytes = system.subarray(span.start, span.end);
   const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split("\n");
   const before = line - span.source.fromLine!;
   if (before >= lines.length) return span;

@@ -111,9 +111,14 @@ function lineSentence({ target, lines, layers }: ExplainReport, line: number): s
 }
 
 function reasonText({ reason }: ExplainedLines): string {
-  return reason === "cut"
-    ? "they are cut to keep to the limit"
-    : reason === "left-out"
-    ? "there is no room for the file"
-    : String(reason);
+  switch (reason) {
+    case "cut":
+      return "cut to keep to the limit";
+    case "left-out":
+      return "no room for the file";
+    case "not-named":
+      return "the text of a skill is there only if the skill is named with --skill";
+    default:
+      return String(reason);
+  }
 }
