@@ -42,9 +42,11 @@ export interface PromptLimits {
 
 /** Everything that a prompt is made from. */
 export interface PromptParts {
+  /** What decides which texts of ours are there. */
   circumstances: Circumstances;
   /** Files of the user that stand in for texts of ours. */
   replacements: Replacements;
+  /** What the model runs in. */
   runtime: Runtime;
   /** All instruction layers in the order in which they count; only the active ones are taken. */
   layers: readonly Layer[];
@@ -52,6 +54,7 @@ export interface PromptParts {
   skills: readonly Skill[];
   /** Names of the skills whose texts are to be there in full. */
   namedSkills: readonly string[];
+  /** Facts about the project. */
   workspace: WorkspaceFacts;
   /** Memories, oldest first. */
   memories: readonly KnownMemory[];
@@ -64,12 +67,15 @@ export interface PromptParts {
   nonce: string | null;
   /** The user's words; null if there are none yet. */
   task: string | null;
+  /** How much may be taken. */
   limits: PromptLimits;
 }
 
 /** One message as every provider knows it. */
 export interface PromptMessage {
+  /** Who speaks. */
   role: "system" | "user";
+  /** The text, as it is sent. */
   content: string;
 }
 

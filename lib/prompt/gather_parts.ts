@@ -46,7 +46,9 @@ export interface GatherOptions
 
 /** Everything that a prompt is made from, and what somebody should know about where it comes from. */
 export interface GatheredParts {
+  /** What a prompt is made from. */
   parts: PromptParts;
+  /** What was refused or is wrong, in no order. */
   diagnostics: Diagnostic[];
 }
 

@@ -99,15 +99,21 @@ export interface Span {
   start: number;
   /** The byte after the last one. */
   end: number;
+  /** The section or block that it belongs to. */
   section: SectionId | TailId;
+  /** Where it comes from. */
   source: Source;
+  /** What happened to it on the way. */
   transform: Transform;
 }
 
 /** A section as it came out. */
 export interface SectionSummary {
+  /** Which section or block. */
   id: SectionId | TailId;
+  /** Version of its text: ours, or `sha256:` and 12 digits of what stands in its place. */
   version: string;
+  /** How long it stays as it is. */
   stability: Stability;
   /** Length of its text in UTF-8, without delimiters. */
   bytes: number;

@@ -28,6 +28,7 @@ export type ReplaceableSection = typeof REPLACEABLE_SECTIONS[number];
 export interface Replacement {
   /** The file, as `shownPath` gives it. */
   path: string;
+  /** The file as it was read. */
   file: ReadFile;
   /** SHA-256 of its normalised text, in hexadecimal. */
   sha256: string;
@@ -38,9 +39,11 @@ export type Replacements = Readonly<Partial<Record<ReplaceableSection, Replaceme
 
 /** The circumstances that decide which texts a prompt holds. */
 export interface Circumstances {
+  /** What the prompt is for. */
   purpose: Purpose;
   /** Whether the model can call tools. */
   hasTools: boolean;
+  /** Form of the replies. */
   responseFormat: ResponseFormat;
   /** Where replies are shown; null where nothing is known of it. */
   channel: Channel | null;
