@@ -39,7 +39,6 @@
  * const { parts } = await gatherParts(system, {
  *   ...place,
  *   workingDirectory,
- *   home: null,
  *   config,
  *   circumstances: {
  *     purpose: "chat",

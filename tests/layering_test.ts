@@ -22,6 +22,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   "lib/io/held_grants.ts": "tests/cli/program_test.ts",
   "lib/io/run_worker.ts": "tests/launch_test.ts",
   "lib/mod.ts": "tests/manifest_test.ts",
+  "lib/cli/user_tool_paths.ts": "tests/cli/prompt_test.ts",
   "lib/o200k.ts": "tests/exact_tokens_test.ts",
   "lib/prompt/budget.ts": "tests/prompt/assemble_test.ts",
   "lib/prompt/delimiters.ts": "tests/prompt/assemble_test.ts",

@@ -60,9 +60,10 @@ export type RunPlainCommand = (context: PlainContext) => number;
 
 /**
  * Something that a command reaches; its grants are made from these. `project`: what `rivumi doctor`
- * looks at, for reading. `data`: the folder of what Rivumi keeps for the user, for writing.
+ * looks at, for reading. `data`: the folder of what Rivumi keeps for the user, for writing. `tools`:
+ * whether the user's tools are on PATH.
  */
-export type Need = "project" | "data";
+export type Need = "project" | "data" | "tools";
 
 /** What every command of the table has. */
 interface CommandText {

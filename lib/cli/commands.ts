@@ -99,6 +99,7 @@ export const COMMANDS: readonly Command[] = [
       {
         name: "tools",
         value: "FILE",
+        grants: "read",
         summary: "JSON list of the model's tools; - reads it from standard input",
       },
       {
@@ -121,7 +122,12 @@ export const COMMANDS: readonly Command[] = [
       },
       { name: "section", value: "ID", summary: "Print this section alone, such as instructions" },
       { name: "trace", summary: "Print where each byte comes from" },
-      { name: "html", value: "FILE", summary: "Write a page that shows the same to FILE" },
+      {
+        name: "html",
+        value: "FILE",
+        grants: "write",
+        summary: "Write a page that shows the same to FILE",
+      },
       { name: "check", summary: "Exit with status 1 if anything was cut or refused" },
       { name: "exact-tokens", summary: "Count tokens with OpenAI's o200k_base" },
     ],
@@ -134,6 +140,7 @@ export const COMMANDS: readonly Command[] = [
         purpose: "messages and spans for programs, with the task from standard input",
       },
     ],
+    needs: ["project", "tools"],
     load: async () => (await import("./prompt.ts")).runPrompt,
   },
   {
@@ -150,6 +157,7 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi explain src/app.ts", purpose: "what applies to this file" },
       { command: "rivumi explain AGENTS.md:12", purpose: "where this line ends up" },
     ],
+    needs: ["project", "tools"],
     load: async () => (await import("./explain.ts")).runExplain,
   },
   {

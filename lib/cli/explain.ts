@@ -9,7 +9,7 @@ import { EXIT, ReadError, UsageError } from "../errors.ts";
 import type { Heading } from "../instructions/headings.ts";
 import type { Layer } from "../instructions/layer.ts";
 import { quoted } from "../printable.ts";
-import { findProjectRoot, partsBelow, type ProjectRoot } from "../project_root.ts";
+import { findProjectRoot, partsBelow } from "../project_root.ts";
 import { explainLayer, explainLine } from "../prompt/explain_lines.ts";
 import { diagnosticText } from "../report/diagnostic_text.ts";
 import { explainJson } from "../report/explain_json.ts";
@@ -17,9 +17,10 @@ import type { ExplainReport } from "../report/explain_report.ts";
 import { explainText } from "../report/explain_text.ts";
 import { countLines } from "../source_text.ts";
 import type { System } from "../system.ts";
+import { findGitDirectory } from "../workspace/git_directory.ts";
 import type { CommandContext } from "./command.ts";
 import { makePrompt, type PromptRequest } from "./make_prompt.ts";
-import { pathShower, type Place } from "./place.ts";
+import { pathShower, type Place, realPathOf } from "./place.ts";
 import { writeResult } from "./write_result.ts";
 
 /** A prompt for a conversation in which nothing else is known. */
@@ -148,24 +149,30 @@ function realFolder(system: System, folder: string, argument: string): string {
   );
 }
 
-/** The place of somebody who works in the target's folder. */
+/** The place of somebody who works in the target's folder; the user's own files count in any. */
 function placeOf({ system, place, options }: CommandContext, target: Target): Place {
   const { folder } = target;
-  const isBelow = partsBelow(place.root.path, folder) !== null;
-  const found = findProjectRoot(folder, system);
-  let root: ProjectRoot;
-  if (options["root"] !== undefined) {
-    if (!isBelow) {
-      throw new UsageError(
-        `Cannot explain ${quoted(target.path)}: it does not lie in the root that --root names`,
-        "Name a folder above it with --root, or leave --root out",
-      );
-    }
-    root = place.root;
-  } else {
-    root = found.marker === null && isBelow ? place.root : found;
+  if (partsBelow(place.root.path, folder) === null) {
+    const { configFolder } = place;
+    const isOwn = configFolder !== null &&
+      folder === realPathOf(system, configFolder);
+    if (isOwn) return place;
+    throw new UsageError(
+      `Cannot explain ${quoted(target.path)}: it does not lie in the project in ` +
+        quoted(place.root.path),
+      "Name a folder of its project with -C DIR, or a folder above both with --root DIR",
+    );
   }
-  return { ...place, workingDirectory: folder, logicalDirectory: null, root };
+  const found = findProjectRoot(folder, system);
+  // A project in this one, such as a submodule, has a root of its own.
+  const isInner = found.marker !== null && partsBelow(place.root.path, found.path) !== null &&
+    found.path !== place.root.path && options["root"] === undefined;
+  return {
+    ...place,
+    workingDirectory: folder,
+    logicalDirectory: null,
+    ...(isInner ? { root: found, git: findGitDirectory(system, found.path) } : {}),
+  };
 }
 
 function refuseMissingLine(argument: string, line: number, layer: Layer | undefined): void {

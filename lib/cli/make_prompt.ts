@@ -35,15 +35,15 @@ export async function makePrompt(
   request: PromptRequest,
 ): Promise<MadePrompt> {
   const showPath = pathShower(place);
-  const { root, workingDirectory, configFolder, home } = place;
+  const { root, git, workingDirectory, configFolder } = place;
   const loaded = await loadConfig(system, { root: root.path, configFolder, showPath });
   const memory = recall(system, place, { config: loaded.config, request });
   const gathered = await gatherParts(system, {
     ...request,
     root: root.path,
     workingDirectory,
+    git,
     configFolder,
-    home,
     config: loaded.config,
     memories: memory.memories,
     nonce: null,
@@ -69,7 +69,7 @@ function recall(
 ): { memories: KnownMemory[]; diagnostics: Diagnostic[] } {
   const known = knownMemories(system, {
     dataFolder: place.dataFolder,
-    project: projectKeyAt(system, { root: place.root.path, config: config.memory, place }),
+    project: projectKeyAt(system, { project: place, config: config.memory, place }),
     limit: config.memory.recall,
     scanBytes: config.memory.scanBytes,
     showPath: pathShower(place),

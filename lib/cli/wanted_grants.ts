@@ -22,7 +22,12 @@ export interface WantedGrantsOptions {
   positionals: readonly string[];
   /** The path without any link in it; null if there is none. */
   realPath(path: string): string | null;
+  /** Where the tools that the user's settings name may be. @default {[]} */
+  toolPaths?: readonly string[];
 }
+
+/** The variables that say where tools are. */
+const TOOL_VARIABLES: readonly string[] = ["PATH", "PATHEXT"];
 
 /** The variables that decide how output looks. */
 const TERMINAL_VARIABLES: readonly string[] = ["COLUMNS", "FORCE_COLOR", "NO_COLOR", "TERM"];
@@ -30,10 +35,11 @@ const TERMINAL_VARIABLES: readonly string[] = ["COLUMNS", "FORCE_COLOR", "NO_COL
 /** What the command needs at that place with these options. Each list is sorted and names nothing twice. */
 export function wantedGrants(
   command: PlacedCommand,
-  { place, options, positionals, realPath }: WantedGrantsOptions,
+  { place, options, positionals, realPath, toolPaths = [] }: WantedGrantsOptions,
 ): Grants {
   const read: string[] = [];
   const write: string[] = [];
+  const env = [...CONFIG_PATHS.map(environmentName), ...TERMINAL_VARIABLES];
   const addNamed = (value: string, grants: "read" | "write"): void => {
     // Standard input and output.
     if (value === "-") return;
@@ -49,6 +55,10 @@ export function wantedGrants(
       case "data":
         write.push(...dataFolders(place));
         break;
+      case "tools":
+        read.push(...toolPaths.flatMap((path) => [path, realPath(path) ?? path]));
+        env.push(...TOOL_VARIABLES);
+        break;
     }
   }
   for (const { name, grants } of [...command.options, ...GLOBAL_OPTIONS]) {
@@ -62,7 +72,7 @@ export function wantedGrants(
     // The file system lets nobody rename or replace what they may not read.
     read: outermost([...read, ...write]),
     write: outermost(write),
-    env: sortedSet([...CONFIG_PATHS.map(environmentName), ...TERMINAL_VARIABLES]),
+    env: sortedSet(env),
   };
 }
 

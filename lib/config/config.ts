@@ -208,7 +208,7 @@ export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
     kind: { type: "section-files", sections: REPLACEABLE_SECTIONS },
     default: {},
     description:
-      "Files of yours that stand in for sections of a prompt, whole and word for word; relative to your configuration folder",
+      "Files in your configuration folder that stand in for sections of a prompt, whole and word for word",
   },
   "runtime.timeZone": {
     kind: { type: "time-zone" },

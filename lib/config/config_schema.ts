@@ -23,7 +23,8 @@ const PROJECT_NAME_REGEXP = /^[^/\p{Cc}\p{Cs}]+$/u;
 /** A relative path would name another folder in each working directory. */
 const ABSOLUTE_REGEXP = /^(?:~?[/\\]|[A-Za-z]:[/\\])/;
 
-const FILE_PATH_REGEXP = /^[^\p{Cc}\p{Cs}]+$/u;
+/** A path that stays in the folder that it is relative to. */
+const PATH_BELOW_REGEXP = /^(?![/\\~]|[A-Za-z]:)(?!(?:.*[/\\])?\.\.(?:[/\\]|$))[^\p{Cc}\p{Cs}]+$/u;
 
 const USER_ONLY_NOTE = ". It has no effect in a project's file";
 
@@ -88,8 +89,8 @@ function projectNameSchema(): z.ZodType<string> {
 }
 
 function filePathSchema(): z.ZodType<string> {
-  const expected = "the path of a file, without control characters";
-  return z.string(expected).regex(FILE_PATH_REGEXP, expected);
+  const expected = "the path of a file in your configuration folder, relative to it";
+  return z.string(expected).regex(PATH_BELOW_REGEXP, expected);
 }
 
 function refuseUnknownSection(

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { basename, dirname, isAbsolute, join } from "@std/path";
+import { join } from "@std/path";
 import type { Config } from "../config/config.ts";
 import { describeRefusal } from "../describe_refusal.ts";
 import type { Diagnostic } from "../diagnostic.ts";
@@ -19,6 +19,7 @@ import type { Skill } from "../skills/skill.ts";
 import type { ReadResult, System } from "../system.ts";
 import { readBranch } from "../workspace/branch.ts";
 import { findTools } from "../workspace/find_tools.ts";
+import type { GitDirectory } from "../workspace/git_directory.ts";
 import { findManifests } from "../workspace/manifests.ts";
 import type { PromptParts } from "./assemble.ts";
 import { localDay } from "./local_day.ts";
@@ -34,8 +35,8 @@ export interface GatherOptions
   workingDirectory: string;
   /** The user's configuration folder; null if there is none. */
   configFolder: string | null;
-  /** The user's home; null if it is not known. */
-  home: string | null;
+  /** Git's folder for the root; null if there is none. @default {what can be found from here} */
+  git?: GitDirectory | null;
   /** The settings in force. */
   config: Config;
   /** Name of the model; null if it is not known. */
@@ -97,7 +98,10 @@ export async function gatherParts(system: System, options: GatherOptions): Promi
       namedSkills: options.namedSkills,
       workspace: {
         root,
-        branch: readBranch(system, { root }),
+        branch: readBranch(system, {
+          root,
+          ...(options.git === undefined ? {} : { git: options.git }),
+        }),
         manifests: findManifests(system, root),
         tools: findTools(system, config.workspace.tools),
       },
@@ -131,46 +135,38 @@ function refuseUnknownSkills(names: readonly string[], skills: readonly Skill[])
 
 async function readReplacements(
   system: System,
-  { config, configFolder, home, showPath }: GatherOptions,
+  { config, configFolder, showPath }: GatherOptions,
 ): Promise<Replacements> {
   const replacements: Record<string, Replacement> = {};
-  for (const [id, named] of Object.entries(config.prompt.sections)) {
-    const path = replacementPath(named, { configFolder, home });
-    const result = readUserFile(system, path, config.instructions.maxFileBytes);
+  if (configFolder === null) return replacements;
+  for (const [id, name] of Object.entries(config.prompt.sections)) {
+    const path = join(configFolder, name);
+    const result = readUserFile(system, configFolder, {
+      name,
+      maxBytes: config.instructions.maxFileBytes,
+    });
     if (result.status !== "ok") {
       const what = `Cannot put ${quoted(showPath(path))} in the place of the section "${id}"`;
       const help = 'Correct "prompt.sections" in your own rivumi.jsonc';
       if (result.status === "missing") throw new UsageError(`${what}: there is no such file`, help);
       throw new ReadError(`${what}: ${describeRefusal(result, { path, showPath })}`, help);
     }
-    replacements[id] = {
-      path: showPath(path),
-      file: result,
-      sha256: await sha256(result.text),
-    };
+    replacements[id] = { path: showPath(path), file: result, sha256: await sha256(result.text) };
   }
   return replacements;
 }
 
-function replacementPath(
-  named: string,
-  { configFolder, home }: Pick<GatherOptions, "configFolder" | "home">,
-): string {
-  if (/^~[/\\]/.test(named) && home !== null) return join(home, named.slice(2));
-  return isAbsolute(named) || configFolder === null ? named : join(configFolder, named);
-}
-
-/** A file of the user's own, and the folders on the way to it, may be links. */
-function readUserFile(system: System, path: string, maxBytes: number): ReadResult {
-  const folder = system.realPath(dirname(path));
-  if (!folder.ok) {
-    return folder.fault === "permission"
-      ? { status: "permission", blocked: dirname(path), detail: folder.detail }
-      : { status: folder.fault };
+/** A file in the user's configuration folder, which may be a link as may the folder. */
+function readUserFile(
+  system: System,
+  folder: string,
+  { name, maxBytes }: { name: string; maxBytes: number },
+): ReadResult {
+  const real = system.realPath(folder);
+  if (real.ok) {
+    return system.read(join(real.value, name), { root: real.value, maxBytes, links: "follow" });
   }
-  return system.read(join(folder.value, basename(path)), {
-    root: folder.value,
-    maxBytes,
-    links: "follow",
-  });
+  return real.fault === "permission"
+    ? { status: "permission", blocked: folder, detail: real.detail }
+    : { status: real.fault };
 }

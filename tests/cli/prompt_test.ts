@@ -5,7 +5,7 @@ import { utf8Length } from "../../lib/source_text.ts";
 import { assertGolden, listCases, TESTDATA } from "../helpers/golden.ts";
 import { type GoldenCase, playCase } from "../helpers/play_case.ts";
 import { type ConsoleWorld, playCommand } from "../helpers/play_console.ts";
-import { runProgram } from "../helpers/run_program.ts";
+import { programCommand, runProgram } from "../helpers/run_program.ts";
 import { createTempTree } from "../helpers/temp_tree.ts";
 
 function readCase(name: string): GoldenCase {
@@ -86,6 +86,35 @@ describe("rivumi prompt", () => {
     assertEquals(/<script/i.test(page), false);
     assertStringIncludes(page, "# &#60;script&#62;alert(1)&#60;/script&#62;");
     assertStringIncludes(page, 'title="instructions: AGENTS.md:1"');
+  });
+
+  it("reaches what it needs in the engine, and takes what is piped in", async () => {
+    using tree = createTempTree({
+      files: {
+        "home/.config/rivumi/rivumi.jsonc":
+          '{"workspace":{"tools":["hammer","saw"]},"prompt":{"sections":{"core":"own/role.md"}}}',
+        "home/.config/rivumi/own/role.md": "You are Bobby.",
+        "bin/hammer": "",
+        "repo/.git/HEAD": "ref: refs/heads/main\n",
+        "elsewhere/tools.json": '[{"name":"read_file"}]',
+      },
+    });
+    const args = ["prompt", "--tools", tree.path("elsewhere/tools.json"), "--task", "-"];
+    const child = programCommand(args, {
+      cwd: tree.path("repo"),
+      environment: { HOME: tree.path("home"), PATH: tree.path("bin") },
+      stdin: "piped",
+    }).spawn();
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode("Hit the nail"));
+    await writer.close();
+    const { code, stdout, stderr } = await child.output();
+    const text = new TextDecoder().decode(stdout);
+    assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
+    assertStringIncludes(text, "\nYou are Bobby.\n");
+    assertStringIncludes(text, "<rivumi:tool_policy ");
+    assertStringIncludes(text, "- Tools on PATH: hammer\n");
+    assert(text.endsWith("</rivumi:workspace>\n\nHit the nail"));
   });
 
   it("gives equal bytes in two processes, whatever the locale, the time zone and the order", async () => {
