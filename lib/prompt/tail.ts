@@ -64,7 +64,7 @@ function block(id: TailId, pieces: Piece[]): Section {
 
 /** The host may use several lines, as the user does. */
 function hostPiece(note: string): Piece {
-  const text = escapeDelimiters(note);
+  const text = escapeDelimiters(note.toWellFormed());
   const transform = text === note ? "none" : "escaped";
   return { text, bytes: utf8Length(text), source: INPUT, transform };
 }

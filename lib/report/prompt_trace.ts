@@ -22,8 +22,9 @@ export function promptTrace(report: PromptReport, { paint }: { paint: Paint }): 
     describeTransform(span),
   ]);
   const heads = ["bytes", "section", "comes from", "change"];
+  // A hostile file makes more rows than a call takes arguments.
   const widths = heads.map((head, column) =>
-    Math.max(...[head, ...rows.map((row) => row[column]!)].map(displayWidth))
+    rows.reduce((width, row) => Math.max(width, displayWidth(row[column]!)), head.length)
   );
   const line = (cells: readonly string[]) =>
     cells.map((cell, column) => padEnd(cell, widths[column]!)).join("  ").trimEnd();

@@ -123,14 +123,18 @@ describe("assemblePrompt()", () => {
   });
 
   it("stays within every budget from nothing to all, and says what is missing", async () => {
-    const whole = await assemblePrompt(fullParts());
+    const task = "Rename --fast to --quick. END-OF-TASK";
+    const whole = await assemblePrompt(fullParts({ task }));
     const full = budgetedBytes(whole.system);
+    const ours = whole.system.slice(0, whole.system.indexOf("\n<rivumi:instructions "));
     for (let maxBytes = 0; maxBytes <= full; maxBytes++) {
-      const parts = fullParts({ limits: { ...NO_LIMITS, maxBytes } });
+      const parts = fullParts({ task, limits: { ...NO_LIMITS, maxBytes } });
       const prompt = await assemblePrompt(parts);
       assertTraced(prompt, parts);
       assert(budgetedBytes(prompt.system) <= maxBytes, `${maxBytes}`);
       assertEquals(prompt.diagnostics.length > 0, maxBytes < full, `${maxBytes}`);
+      assert(prompt.system.startsWith(ours));
+      assertEquals(prompt.messages[1]!.content, task);
       assertEquals(prompt.system === whole.system, maxBytes === full);
     }
   });
