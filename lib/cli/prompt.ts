@@ -30,33 +30,50 @@ const CUT_CODES: readonly string[] = ["prompt-cut", "prompt-left-out"];
 
 /** Runs `rivumi prompt`. Exit status 1 with `--check` if anything was cut or refused. */
 export async function runPrompt(context: CommandContext): Promise<number> {
-  const { options, system, terminal } = context;
+  const { options } = context;
   const id = sectionId(options);
   const made = await makePrompt(context, requestOf(context));
-  const report: PromptReport = {
-    prompt: made.prompt,
-    tokens: await countTokens(made, options),
-    diagnostics: made.diagnostics,
-  };
-  if (options["html"] !== undefined) {
-    const { promptHtml } = await import("../report/prompt_html.ts");
-    const page = { ...context, options: { ...options, output: options["html"] } };
-    writeResult(page, promptHtml(report));
-  }
-  if (options["json"] !== undefined) {
-    writeResult(context, promptJson(report));
-  } else {
-    if (options["html"] === undefined && options["quiet"] === undefined) {
-      const isTrace = options["trace"] !== undefined;
-      writeResult(
-        context,
-        isTrace ? promptTrace(ofSection(report, id), terminal) : plainText(made.prompt, id),
-      );
-    }
-    const notes = diagnosticText(notesFor(made.diagnostics, options), terminal);
-    if (notes.length > 0) system.stderr.write(`${notes.join("\n")}\n`);
-  }
+  await writePrompt(context, made, id);
+  if (options["json"] === undefined) writeNotes(context, made.diagnostics);
   return options["check"] !== undefined && isIncomplete(made) ? EXIT.findings : EXIT.ok;
+}
+
+/** Writes the prompt in each form that is asked for: a page, and JSON or a trace; or the text itself. */
+async function writePrompt(
+  context: CommandContext,
+  made: MadePrompt,
+  id: string | null,
+): Promise<void> {
+  const { options, terminal } = context;
+  const [page, json, trace] = [options["html"], options["json"], options["trace"]];
+  const isQuiet = options["quiet"] !== undefined;
+  if (page === undefined && json === undefined && (trace === undefined || isQuiet)) {
+    if (!isQuiet) writeResult(context, plainText(made.prompt, id));
+    return;
+  }
+  const { prompt, diagnostics } = made;
+  const report: PromptReport = { prompt, diagnostics, tokens: await countTokens(made, options) };
+  if (page !== undefined) {
+    const { promptHtml } = await import("../report/prompt_html.ts");
+    writeResult({ ...context, options: { ...options, output: page } }, promptHtml(report));
+  }
+  if (json !== undefined) writeResult(context, promptJson(report));
+  else if (trace !== undefined && !isQuiet) {
+    writeResult(context, promptTrace(ofSection(report, id), terminal));
+  }
+}
+
+/** A prompt is data, so beside it only what matters is said. */
+function writeNotes(
+  { options, system, terminal }: CommandContext,
+  diagnostics: readonly Diagnostic[],
+): void {
+  const isVerbose = options["verbose"] !== undefined;
+  const notes = diagnosticText(
+    diagnostics.filter(({ severity }) => severity !== "info" || isVerbose),
+    terminal,
+  );
+  if (notes.length > 0) system.stderr.write(`${notes.join("\n")}\n`);
 }
 
 function requestOf(context: CommandContext): PromptRequest {
@@ -105,7 +122,7 @@ function sectionId(options: OptionValues): string | null {
   if (options["json"] !== undefined || options["html"] !== undefined) {
     throw new UsageError(
       "Cannot use --section with --json or --html: these show the whole prompt",
-      "Take the section out of it, as in jq '.sections[] | select(.id == \"core\")'",
+      "Leave one of the two out",
     );
   }
   return id;
@@ -144,13 +161,6 @@ async function countTokens(
     method: isExact ? "o200k_base" : "estimate",
     upperBound: model === null ? null : claudeUpperBound(model, system + tail + user),
   };
-}
-
-/** A prompt is data, so beside it only what matters is said. */
-function notesFor(diagnostics: readonly Diagnostic[], options: OptionValues): Diagnostic[] {
-  return diagnostics.filter(({ severity }) =>
-    severity !== "info" || options["verbose"] !== undefined
-  );
 }
 
 function isIncomplete({ parts, diagnostics }: MadePrompt): boolean {
