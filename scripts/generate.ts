@@ -16,6 +16,7 @@ const GENERATED: readonly { path: string; update(content: string): string | Prom
   { path: SCHEMA_PATH, update: generateSchema },
   { path: DOCUMENT_PATH, update: updateKeyTable },
   { path: "README.md", update: updateExamples },
+  { path: "docs/prompt.md", update: updateExamples },
 ];
 
 /** Brings the files up to date, or tells which are not; gives the exit status. */

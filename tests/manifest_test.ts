@@ -58,7 +58,7 @@ describe("README.md", () => {
     );
     assertEquals(tasks.slice(0, 2), ["doctor", "test"]);
     for (const task of tasks) assertEquals(task in manifest.tasks, true, task);
-    assertStringIncludes(read(".ci/run"), "deno task test");
+    assertStringIncludes(read(".ci/run"), "npx --yes deno@2.8.3 task test");
   });
 });
 

@@ -62,10 +62,11 @@ export type RunPlainCommand = (context: PlainContext) => number;
 
 /**
  * Something that a command reaches; its grants are made from these. `project`: what `rivumi doctor`
- * looks at, for reading. `data`: the folder of what Rivumi keeps for the user, for writing. `agents`:
- * what other agents look at, which follow links anywhere, for reading.
+ * looks at, for reading. `data`: the folder of what Rivumi keeps for the user, for writing. `tools`:
+ * whether the user's tools are on PATH. `agents`: what other agents look at, which follow links
+ * anywhere, for reading.
  */
-export type Need = "project" | "data" | "agents";
+export type Need = "project" | "data" | "tools" | "agents";
 
 /** What every command of the table has. */
 interface CommandText {

@@ -23,7 +23,12 @@ export interface WantedGrantsOptions {
   positionals: readonly string[];
   /** The path without any link in it; null if there is none. */
   realPath(path: string): string | null;
+  /** Where the tools that the user's settings name may be. @default {[]} */
+  toolPaths?: readonly string[];
 }
+
+/** The variables that say where tools are. */
+const TOOL_VARIABLES: readonly string[] = ["PATH", "PATHEXT"];
 
 /** The variables that decide how output looks. */
 const TERMINAL_VARIABLES: readonly string[] = ["COLUMNS", "FORCE_COLOR", "NO_COLOR", "TERM"];
@@ -31,10 +36,11 @@ const TERMINAL_VARIABLES: readonly string[] = ["COLUMNS", "FORCE_COLOR", "NO_COL
 /** What the command needs at that place with these options. Each list is sorted and names nothing twice. */
 export function wantedGrants(
   command: PlacedCommand,
-  { place, options, positionals, realPath }: WantedGrantsOptions,
+  { place, options, positionals, realPath, toolPaths = [] }: WantedGrantsOptions,
 ): Grants {
   const read: string[] = [];
   const write: string[] = [];
+  const env = [...CONFIG_PATHS.map(environmentName), ...TERMINAL_VARIABLES];
   const addNamed = (value: string, grants: "read" | "write"): void => {
     // Standard input and output.
     if (value === "-") return;
@@ -42,7 +48,6 @@ export function wantedGrants(
     if (grants === "write") write.push(dirname(path));
     else read.push(path, realPath(path) ?? path);
   };
-  const env = [...CONFIG_PATHS.map(environmentName), ...TERMINAL_VARIABLES];
   const given = command.options.filter(({ name }) => options[name] !== undefined);
   for (const need of [...command.needs, ...given.flatMap(({ needs }) => needs ?? [])]) {
     switch (need) {
@@ -55,6 +60,10 @@ export function wantedGrants(
       case "agents":
         read.push(EVERYTHING);
         env.push(...AGENT_VARIABLES);
+        break;
+      case "tools":
+        read.push(...toolPaths.flatMap((path) => [path, realPath(path) ?? path]));
+        env.push(...TOOL_VARIABLES);
         break;
     }
   }

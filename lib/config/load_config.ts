@@ -263,6 +263,7 @@ async function takeEnvironment(system: Pick<System, "environment">, draft: Draft
 const ENVIRONMENT_FORM: Partial<Record<ValueKind["type"], string>> = {
   "file-names": ", separated by commas",
   "folder-names": ", as JSON",
+  "section-files": ", as JSON",
 };
 
 /** What a variable's text stands for; a text that stands for nothing of the kind is left as it is. */
@@ -275,8 +276,10 @@ function fromEnvironment(text: string, kind: ValueKind): ConfigValue {
     case "file-names":
       return text.split(",").map((name) => name.trim());
     case "folder-names":
+    case "section-files":
       return parsedOr(text);
     case "choice":
+    case "time-zone":
       return text;
   }
 }

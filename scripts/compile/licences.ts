@@ -30,7 +30,7 @@ IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
 CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 `;
 
-const LICENCE_FILE_REGEXP = /^licen[cs]e(-\w+)?(\.md|\.txt)?$/i;
+const LICENCE_FILE_REGEXP = /^licen[cs]e(-mit)?(\.md|\.txt)?$/i;
 
 /**
  * The text of the file that goes with the executable.

@@ -5,13 +5,7 @@
  * @module
  */
 
-/** A text of our own. A change of the text needs a new version; a test holds the two together. */
-export interface PromptText {
-  /** Version, from 1. */
-  version: number;
-  /** The text, without a newline at its end. */
-  text: string;
-}
+import type { PromptText } from "../section.ts";
 
 /** Which text counts for how much, from most to least. */
 export const AUTHORITY_ORDER: PromptText = {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { AUTHORITY_ORDER } from "../../lib/prompt/authority.ts";
-import { sha256 } from "../../lib/sha256.ts";
+import { AUTHORITY_ORDER } from "../../../lib/prompt/texts/authority_order.ts";
+import { sha256 } from "../../../lib/sha256.ts";
 
 describe("AUTHORITY_ORDER", () => {
   it("has a new version whenever its text changes", async () => {
