@@ -59,8 +59,47 @@
  * if (end !== new TextEncoder().encode(messages[0]!.content).length) throw new Error("a gap");
  * ```
  *
+ * What another agent would load is a reading of its profile:
+ *
+ * ```ts
+ * import { blockText, createDenoSystem, loadProfiles } from "@rivumi/rivumi";
+ *
+ * const system = createDenoSystem();
+ * const [codex] = await loadProfiles((name) => name === "codex");
+ * const { entries, blocks } = codex!.load({
+ *   system,
+ *   home: "/home/ann",
+ *   environment: system.environment,
+ *   cwd: system.workingDirectory(),
+ *   version: codex!.version,
+ *   arguments: [],
+ *   touched: null,
+ * });
+ * const sent = entries.filter(({ status }) => status === "sent" || status === "cut");
+ * const text = blocks.map(blockText).join("\n");
+ * if (sent.length > 0 && text === "") throw new Error("sent, but where?");
+ * ```
+ *
  * @module
  */
+
+export {
+  type AgentBlock,
+  type AgentContext,
+  type AgentEntry,
+  type AgentFileKind,
+  type AgentImports,
+  type AgentMoment,
+  type AgentProfile,
+  type AgentReading,
+  type AgentStatus,
+  type AgentSystem,
+  type AgentTextPiece,
+  type AgentUser,
+  blockText,
+} from "./agents/agent.ts";
+export { chooseVersion, type ChosenVersion } from "./agents/choose_version.ts";
+export { type AgentSurroundings, loadProfiles, selectAgents } from "./agents/select_agents.ts";
 
 export {
   type Config,
@@ -203,6 +242,8 @@ export {
   type FileKind,
   type FileStatus,
   type FolderEntry,
+  type FollowedFile,
+  type FollowedRead,
   type InputResult,
   type LinkDestination,
   type LinkPolicy,
