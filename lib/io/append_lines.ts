@@ -78,6 +78,11 @@ function appendOnce(
 }
 
 function lockWithin(file: Deno.FsFile, waitMs: number): boolean {
+  // The stand-in runtime of trial builds is older than this method; there, the wait has no bound.
+  if (typeof file.tryLockSync !== "function") {
+    file.lockSync(true);
+    return true;
+  }
   const deadline = performance.now() + waitMs;
   for (
     let pauseMs = 1;

@@ -13,7 +13,7 @@ const SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
   : ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Writes the content beside `path`, syncs it and renames it over `path`, so that a reader sees the
+ * Writes the content beside `path`, renames it over `path` and syncs it, so that a reader sees the
  * old file or the new one and a crash leaves no half. An existing file keeps its mode; a link is
  * replaced, not followed. A signal that comes meanwhile has no effect: the file beside it would stay.
  *
@@ -32,27 +32,38 @@ function ignore(): void {}
 
 function replaceUnharmed(path: string, content: string): void {
   const temporary = join(dirname(path), `.rivumi-${crypto.randomUUID()}.tmp`);
+  const replaced = access(() => Deno.lstatSync(path)).ok;
   try {
-    writeSynced(temporary, { content, mode: modeOf(path) });
+    using file = writeNew(temporary, { content, mode: modeOf(path) });
+    // A power cut must not take the old text before the new one is safe. Where there is no old one,
+    // syncing can wait, and the time in which a kill would leave the temporary file is far shorter.
+    if (replaced) file.syncSync();
     Deno.renameSync(temporary, path);
+    if (!replaced) file.syncSync();
   } catch (error) {
     access(() => Deno.removeSync(temporary));
     throw error;
   }
 }
 
-function writeSynced(
+/** Makes a file with the content; the caller closes it. */
+function writeNew(
   path: string,
   { content, mode }: { content: string; mode: number | null },
-): void {
-  using file = Deno.openSync(path, { write: true, createNew: true, mode: mode ?? 0o644 });
-  // The umask took bits from the mode that the file was made with.
-  if (mode !== null) Deno.chmodSync(path, mode);
-  const bytes = new TextEncoder().encode(content);
-  for (let written = 0; written < bytes.length;) {
-    written += file.writeSync(bytes.subarray(written));
+): Deno.FsFile {
+  const file = Deno.openSync(path, { write: true, createNew: true, mode: mode ?? 0o644 });
+  try {
+    // The umask took bits from the mode that the file was made with.
+    if (mode !== null) Deno.chmodSync(path, mode);
+    const bytes = new TextEncoder().encode(content);
+    for (let written = 0; written < bytes.length;) {
+      written += file.writeSync(bytes.subarray(written));
+    }
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
   }
-  file.syncSync();
 }
 
 /** Mode of the file that is to be replaced; null if there is none, and on Windows. */

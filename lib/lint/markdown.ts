@@ -59,8 +59,6 @@ export interface Heading {
 
 /** The parts of a text that a rule may want to know, each in the order in which they stand there. */
 export interface MarkdownParts {
-  /** All tokens of the parser, for what the other fields do not answer. */
-  tokens: readonly Token[];
   /** Code spans in prose. */
   codeSpans: readonly CodeSpan[];
   /** Code blocks. */
@@ -73,8 +71,8 @@ export interface MarkdownParts {
   headings: readonly Heading[];
 }
 
-/** Where each inline token begins in the content that it was made from; `meta` is the parser's own. */
-const offsets = new WeakMap<Token, number>();
+/** A token that knows where it begins in the content that it was made from; `meta` is the parser's own. */
+type PlacedToken = Token & { offset?: number };
 
 const parser: Parser = createParser();
 
@@ -94,7 +92,6 @@ export function parseMarkdown(
   const tokens = parser.parse(withoutFrontMatter(text, frontMatter), {});
   const lineStart = (line: number) => lineStarts[line] ?? text.length;
   const parts = {
-    tokens,
     codeSpans: [] as CodeSpan[],
     codeBlocks: [] as CodeBlock[],
     comments: [] as TextRange[],
@@ -156,8 +153,8 @@ function createParser(): Parser {
   // Every inline rule but that of links pushes its first token before it moves on.
   markdown.inline.State = class extends markdown.inline.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
-      const token = super.push(type, tag, nesting);
-      offsets.set(token, this.pos);
+      const token: PlacedToken = super.push(type, tag, nesting);
+      token.offset = this.pos;
       return token;
     }
   };
@@ -165,6 +162,10 @@ function createParser(): Parser {
   markdown.normalizeLink = (address) => address;
   markdown.validateLink = () => true;
   return markdown;
+}
+
+function offsetOf({ offset }: PlacedToken): number {
+  return offset ?? 0;
 }
 
 /** Gives, for an offset in the content of an inline token, the offset in the whole text. */
@@ -238,7 +239,7 @@ function collectInline(
   const { content } = inline;
   const opened: Token[] = [];
   for (const token of inline.children ?? []) {
-    const offset = offsets.get(token) ?? 0;
+    const offset = offsetOf(token);
     switch (token.type) {
       case "code_inline": {
         const open = offset + token.markup.length;
@@ -262,7 +263,7 @@ function collectInline(
       case "link_close": {
         const open = opened.pop()!;
         if (open.markup === "autolink") {
-          const start = offsets.get(open)! + 1;
+          const start = offsetOf(open) + 1;
           const end = content.indexOf(">", start);
           parts.links.push({
             kind: "link",
@@ -271,7 +272,7 @@ function collectInline(
           });
           break;
         }
-        const label = { start: offsets.get(open)!, end: offset };
+        const label = { start: offsetOf(open), end: offset };
         parts.links.push({
           kind: "link",
           href: attribute(open, "href"),

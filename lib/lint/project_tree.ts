@@ -27,6 +27,8 @@ export interface ProjectTree {
   isIgnored(path: string): boolean;
 }
 
+const DOTS_REGEXP = /(?:^|\/)\.{1,2}(?:\/|$)/;
+
 /** Larger than any `.gitignore` that somebody wrote. */
 const MAX_IGNORE_BYTES = 1024 * 1024;
 
@@ -95,27 +97,32 @@ function answersOf(
   let byBaseName: Map<string, string[]> | null = null;
   let byFoldedPath: Map<string, string[]> | null = null;
 
+  /** The patterns that count in a folder, whether or not it exists. */
+  function rulesIn(folder: string): readonly IgnoreFile[] {
+    return ignoreFiles.get(folder) ?? (folder === "" ? [] : rulesIn(parentOf(folder)));
+  }
+
+  /** Whether a path is excluded; it ends with a slash if it means a folder. */
+  function isExcluded(path: string): boolean {
+    const folder = parentOf(path.replace(/\/$/, ""));
+    // A folder that was entered is not excluded.
+    if (!ignoreFiles.has(folder) && folder !== "" && isExcluded(`${folder}/`)) return true;
+    return excludes(rulesIn(folder), path);
+  }
+
   function isIgnored(path: string): boolean {
-    const parts = path.split("/").filter((part) => part !== "");
-    let rules = ignoreFiles.get("") ?? [];
-    let current = "";
-    for (const [index, part] of parts.entries()) {
-      current = current === "" ? part : `${current}/${part}`;
-      const isFolder = index < parts.length - 1 || path.endsWith("/");
-      if (excludes(rules, isFolder ? `${current}/` : current)) return true;
-      rules = ignoreFiles.get(current) ?? rules;
-    }
-    return false;
+    // Rules ask about paths as somebody wrote them; only what lies in the project can be excluded.
+    const plain = path.replace(/^\/+|(?<=\/)\/+/g, "");
+    return plain !== "" && !DOTS_REGEXP.test(plain) && isExcluded(plain);
   }
 
   /** Whether the listing has no answer: a link is on the way, or a folder that was not entered. */
   function isBeyondListing(path: string): boolean {
-    if (isIgnored(path)) return true;
-    const parts = path.split("/");
-    return parts.some((part, index) =>
-      SKIPPED_FOLDERS.has(part) ||
-      entries.get(parts.slice(0, index + 1).join("/")) === "symlink"
-    );
+    if (path === "") return false;
+    const folder = parentOf(path);
+    if (!ignoreFiles.has(folder) && isBeyondListing(folder)) return true;
+    return entries.get(path) === "symlink" || SKIPPED_FOLDERS.has(baseName(path)) ||
+      isIgnored(path);
   }
 
   return {
@@ -147,4 +154,8 @@ function answersOf(
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

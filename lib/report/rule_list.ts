@@ -64,6 +64,16 @@ export function ruleDocument(rules: readonly Rule[]): string {
     "| --- | --- | --- | --- |",
     ...rows,
     "",
-    ...rules.map(({ page }) => page.replace(/^(#+) /gm, "#$1 ")),
+    ...rules.map(({ page }) => lowerHeadings(page)),
   ].join("\n");
+}
+
+/** Fenced code, which may hold what only looks like a heading, or the marks of a heading. */
+const FENCE_OR_HEADING_REGEXP = /^(`{3,}|~{3,})[^]*?^\1|^#+ /gm;
+
+function lowerHeadings(page: string): string {
+  return page.replace(
+    FENCE_OR_HEADING_REGEXP,
+    (match) => match.startsWith("#") ? `#${match}` : match,
+  );
 }

@@ -65,6 +65,27 @@ describe("the executable", () => {
     assert(bytes.length - cutRuntime(bytes).length <= 8e6);
   });
 
+  it("remembers, for the project that a linked working tree belongs to too", async () => {
+    using tree = makeProject({ "repo/.git/worktrees/wt/HEAD": "ref: refs/heads/feature\n" });
+    Deno.mkdirSync(tree.path("wt"));
+    const gitFolder = tree.path("repo/.git/worktrees/wt");
+    Deno.writeTextFileSync(tree.path("wt/.git"), `gitdir: ${gitFolder}\n`);
+    Deno.writeTextFileSync(join(gitFolder, "gitdir"), `${tree.path("wt/.git")}\n`);
+    Deno.writeTextFileSync(join(gitFolder, "commondir"), "../..\n");
+    const here = { cwd: tree.path("wt") };
+    const said = await start(tree, ["remember", "project", "fact:", "uses", "pnpm"], here);
+    assertEquals([said.status, said.stderr], [0, ""]);
+    assertEquals((await start(tree, ["memory", "recall"])).stdout, "- uses pnpm\n");
+    const exported = await start(tree, ["memory", "export"], here);
+    Deno.writeTextFileSync(tree.path("wt/copy.jsonl"), exported.stdout);
+    const elsewhere = ["--data-dir", tree.path("other")];
+    const imported = await start(tree, ["memory", "import", "copy.jsonl", ...elsewhere], here);
+    assertEquals([imported.status, imported.stderr], [0, ""]);
+    const listed = ["memory", "list", "--project", "../wt", "--jsonl", ...elsewhere];
+    assertEquals((await start(tree, listed)).stdout, exported.stdout);
+    assertEquals((await start(tree, ["memory", "verify", ...elsewhere])).status, 0);
+  });
+
   it("answers every command as the program does from source", async () => {
     using tree = makeProject({ "home/.config/rivumi/AGENTS.md": "mine\n" });
     const lines = [

@@ -7,5 +7,6 @@ export const CONTEXT: Omit<RunRulesOptions, "project"> = {
   names: instructionNames(CONFIG_KEYS["instructions.names"].default as string[]),
   instructions: createConfig(new Map()).instructions,
   agents: ["codex"],
-  optionsOf: () => ({}),
+  optionsOf: ({ options = {} }) =>
+    Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.default])),
 };

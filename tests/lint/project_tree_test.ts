@@ -90,6 +90,12 @@ describe("ProjectTree.isIgnored()", () => {
     ["local", false],
     ["a/only-root", false],
     ["src/Main.ts", false],
+    [".", false],
+    ["..", false],
+    ["../x.log", false],
+    ["", false],
+    ["/", false],
+    ["//dist//x", true],
   ];
   for (const [path, expected] of cases) {
     it(`says ${expected} of "${path}"`, () => assertEquals(tree.isIgnored(path), expected));

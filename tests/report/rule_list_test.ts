@@ -27,7 +27,13 @@ describe("ruleListJson()", () => {
 
 describe("ruleDocument()", () => {
   it("has a heading per rule below that of the document", () => {
-    const headings = [...ruleDocument(RULES).matchAll(/^## (.*)$/gm)].map(([, code]) => code);
+    const headings = [...ruleDocument(RULES).matchAll(/^## ([a-z-]+)$/gm)].map(([, code]) => code);
     assertEquals(headings, RULES.map(({ code }) => code));
+  });
+
+  it("leaves code alone when it looks like a heading", () => {
+    const code = "````md\n# Title\n```\n# More\n```\n````\n";
+    const document = ruleDocument([{ ...RULES[0]!, page: `# x\n\n## Bad\n\n${code}\n## Good\n` }]);
+    assertStringIncludes(document, `## x\n\n### Bad\n\n${code}\n### Good\n`);
   });
 });
