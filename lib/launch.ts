@@ -10,6 +10,7 @@ import type { PlacedCommand } from "./cli/command.ts";
 import type { Invocation } from "./cli/parse_command_line.ts";
 import { findPlace, realPathOf } from "./cli/place.ts";
 import { runRequest } from "./cli/run.ts";
+import { userToolPaths } from "./cli/user_tool_paths.ts";
 import { wantedGrants } from "./cli/wanted_grants.ts";
 import { createDenoSystem } from "./io/deno_system.ts";
 import { canDelegate, heldGrants, processGrants, renounceGrants } from "./io/held_grants.ts";
@@ -32,6 +33,7 @@ export async function launch(
     options,
     positionals,
     realPath: (path) => realPathOf(system, path),
+    toolPaths: command.needs.includes("tools") ? await userToolPaths(system, place) : [],
   }));
   const request = { command: command.name, options, positionals, place, grants };
   if (canDelegate(grants, dirname(dirname(fromFileUrl(engine))))) {

@@ -1,6 +1,6 @@
 /**
  * Rivumi as a library: which instruction files count in a folder, in which order, and why others do
- * not.
+ * not; and what a model reads in the end, byte by byte.
  *
  * ```ts
  * import { createDenoSystem, findProjectRoot, instructionNames, resolveInstructions } from "@rivumi/rivumi";
@@ -22,8 +22,84 @@
  * const active = layers.filter((layer) => layer.status === "active");
  * ```
  *
+ * A prompt is put together from parts; `gatherParts` collects them from a place, and every span of the
+ * result says where its bytes come from:
+ *
+ * ```ts
+ * import { assemblePrompt, createDenoSystem, findProjectRoot, gatherParts, loadConfig } from "@rivumi/rivumi";
+ *
+ * const system = createDenoSystem();
+ * const workingDirectory = system.workingDirectory();
+ * const place = {
+ *   root: findProjectRoot(workingDirectory, system).path,
+ *   configFolder: null,
+ *   showPath: (path: string) => path,
+ * };
+ * const { config } = await loadConfig(system, place);
+ * const { parts } = await gatherParts(system, {
+ *   ...place,
+ *   workingDirectory,
+ *   config,
+ *   circumstances: {
+ *     purpose: "chat",
+ *     hasTools: true,
+ *     responseFormat: "direct",
+ *     channel: null,
+ *     isGroupChat: false,
+ *   },
+ *   model: null,
+ *   namedSkills: [],
+ *   memories: [],
+ *   tail: { planMode: true },
+ *   nonce: null,
+ *   task: "Rename --fast to --quick",
+ * });
+ * const { messages, spans } = await assemblePrompt(parts);
+ * const end = spans.findLast((span) => span.in === "system")!.end;
+ * if (end !== new TextEncoder().encode(messages[0]!.content).length) throw new Error("a gap");
+ * ```
+ *
+ * What another agent would load is a reading of its profile:
+ *
+ * ```ts
+ * import { blockText, createDenoSystem, loadProfiles } from "@rivumi/rivumi";
+ *
+ * const system = createDenoSystem();
+ * const [codex] = await loadProfiles((name) => name === "codex");
+ * const { entries, blocks } = codex!.load({
+ *   system,
+ *   home: "/home/ann",
+ *   environment: system.environment,
+ *   cwd: system.workingDirectory(),
+ *   version: codex!.version,
+ *   arguments: [],
+ *   touched: null,
+ * });
+ * const sent = entries.filter(({ status }) => status === "sent" || status === "cut");
+ * const text = blocks.map(blockText).join("\n");
+ * if (sent.length > 0 && text === "") throw new Error("sent, but where?");
+ * ```
+ *
  * @module
  */
+
+export {
+  type AgentBlock,
+  type AgentContext,
+  type AgentEntry,
+  type AgentFileKind,
+  type AgentImports,
+  type AgentMoment,
+  type AgentProfile,
+  type AgentReading,
+  type AgentStatus,
+  type AgentSystem,
+  type AgentTextPiece,
+  type AgentUser,
+  blockText,
+} from "./agents/agent.ts";
+export { chooseVersion, type ChosenVersion } from "./agents/choose_version.ts";
+export { type AgentSurroundings, loadProfiles, selectAgents } from "./agents/select_agents.ts";
 
 export {
   type Config,
@@ -31,10 +107,14 @@ export {
   type InstructionsConfig,
   type LintConfig,
   type MemoryConfig,
+  type PromptConfig,
+  REPLACEABLE_SECTIONS,
   type RuleLevel,
   type RuleOverride,
   type RuleSetting,
   type RuleSettings,
+  type RuntimeConfig,
+  type WorkspaceConfig,
 } from "./config/config.ts";
 export {
   type ConfigFile,
@@ -112,7 +192,44 @@ export {
 } from "./memory/record.ts";
 export { type NewMemory, remember } from "./memory/remember.ts";
 export { type StoreCheck, verifyStore } from "./memory/verify_store.ts";
-export { AUTHORITY_ORDER, type PromptText } from "./prompt/authority.ts";
+export {
+  assemblePrompt,
+  type Prompt,
+  type PromptLimits,
+  type PromptMessage,
+  type PromptParts,
+} from "./prompt/assemble.ts";
+export { escapeDelimiters, escapeLine, escapeName } from "./prompt/escape.ts";
+export { type ExplainedLines, explainLayer, explainLine } from "./prompt/explain_lines.ts";
+export { type GatheredParts, type GatherOptions, gatherParts } from "./prompt/gather_parts.ts";
+export { knownMemories, type KnownMemoriesOptions } from "./prompt/known_memories.ts";
+export { type KnownMemory } from "./prompt/memory_plan.ts";
+export { type Runtime } from "./prompt/runtime_section.ts";
+export {
+  type PromptText,
+  SECTION_IDS,
+  type SectionId,
+  type SectionSummary,
+  type Source,
+  type Span,
+  type Stability,
+  TAIL_IDS,
+  type TailId,
+  type Transform,
+} from "./prompt/section.ts";
+export {
+  type Circumstances,
+  type ReplaceableSection,
+  type Replacement,
+  type Replacements,
+} from "./prompt/static_sections.ts";
+export { type TailParts } from "./prompt/tail.ts";
+export { AUTHORITY_ORDER } from "./prompt/texts/authority_order.ts";
+export { type Channel, CHANNELS } from "./prompt/texts/channel.ts";
+export { type Purpose, PURPOSES } from "./prompt/texts/purpose.ts";
+export { RESPONSE_FORMATS, type ResponseFormat } from "./prompt/texts/response_format.ts";
+export { type WorkspaceFacts } from "./prompt/workspace_plan.ts";
+export { claudeUpperBound, type CountTokens, loadExactTokens } from "./exact_tokens.ts";
 export {
   discoverSkills,
   type DiscoverSkillsOptions,
@@ -130,6 +247,8 @@ export {
   type FileKind,
   type FileStatus,
   type FolderEntry,
+  type FollowedFile,
+  type FollowedRead,
   type InputResult,
   type LinkDestination,
   type LinkPolicy,
@@ -144,4 +263,5 @@ export {
 } from "./system.ts";
 export { estimateTokens } from "./token_estimate.ts";
 export { VERSION } from "./version.ts";
+export { type Branch } from "./workspace/branch.ts";
 export { type GitDirectory } from "./workspace/git_directory.ts";

@@ -188,6 +188,24 @@ export type AppendResult =
   | { status: "not-written"; detail: string }
   | OpenRefusal;
 
+/** A file as a coding agent finds it: through any link, whatever is in it. */
+export interface FollowedFile {
+  /** The first bytes, as many as were asked for. */
+  bytes: Uint8Array;
+  /** Where the file lies, without any link on the way. */
+  realPath: string;
+  /** Size of the whole file in bytes. */
+  size: number;
+}
+
+/**
+ * Answer of {@linkcode System.readAsAgent}. What is there but cannot be read as a file is told apart,
+ * since agents differ in what they do about it: a folder, or a FIFO, socket or device.
+ */
+export type FollowedRead =
+  | { ok: true; value: FollowedFile }
+  | ({ ok: false } & (AccessFault | { fault: "directory" } | { fault: "special-file" }));
+
 /** Where output goes. */
 export interface OutputStream {
   /** Writes all of the text, however the system splits it; does nothing once the reader has gone. */
@@ -224,6 +242,14 @@ export interface System {
   read(path: string, options: ReadOptions): ReadResult;
   /** Reads one file below a root block by block, opened with the same care as by `read`. */
   readBlocks(path: string, options: BlockOptions): BlocksResult;
+
+  /** What a path leads to, at the end of all links; never `symlink`. A broken link is `missing`. */
+  followedStatus(path: string): Access<FileStatus>;
+  /**
+   * Reads up to `maxBytes` of a file as coding agents do: links are followed anywhere. For telling
+   * what an agent would read, and for nothing else: its text is only shown, never acted upon.
+   */
+  readAsAgent(path: string, maxBytes: number): FollowedRead;
 
   /** Puts a file in place whole, or not at all: written beside it, synced, renamed. */
   replaceFile(path: string, content: string): Access<void>;

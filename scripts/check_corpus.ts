@@ -1,6 +1,7 @@
 /**
- * Runs `rivumi doctor` on real repositories, from their roots and from every folder that holds an
- * instruction file of any agent: no run may fail, and two runs must give equal bytes.
+ * Runs `rivumi doctor`, `prompt` and `explain` on real repositories, from their roots and from every
+ * folder that holds an instruction file of any agent: no run may fail, and two runs must give equal
+ * bytes.
  *
  * Usage: `deno task corpus FOLDER`, where FOLDER holds one repository per subfolder.
  *
@@ -27,13 +28,15 @@ function placesIn(folder: string): string[] {
   return [...new Set(places)].sort();
 }
 
-/** Runs the doctor in a folder; gives the exit status and all that it wrote. */
-async function doctorIn(folder: string, json: boolean): Promise<{ status: number; text: string }> {
+/** Runs a command in a folder; gives the exit status and all that it wrote. */
+async function runIn(
+  folder: string,
+  ...command: readonly string[]
+): Promise<{ status: number; text: string }> {
   let text = "";
   const stream = { write: (part: string) => text += part, isTerminal: false, columns: null };
   const system: System = { ...createDenoSystem(), stdout: stream, stderr: stream };
-  const args = ["doctor", "-C", folder, ...(json ? ["--json"] : [])];
-  return { status: await run(args, system), text };
+  return { status: await run([...command, "-C", folder], system), text };
 }
 
 const [corpus] = Deno.args;
@@ -46,9 +49,18 @@ for (const { name } of [...Deno.readDirSync(corpus)].sort((a, b) => a.name < b.n
   const places = placesIn(join(corpus, name));
   const tally: Record<string, number> = {};
   for (const place of places) {
-    const [first, second] = [await doctorIn(place, true), await doctorIn(place, true)];
-    const text = await doctorIn(place, false);
-    if (first.status > 1 || text.status !== first.status || first.text !== second.text) {
+    const first = await runIn(place, "doctor", "--json");
+    const second = await runIn(place, "doctor", "--json");
+    const text = await runIn(place, "doctor");
+    const prompts = [
+      await runIn(place, "prompt", "--json"),
+      await runIn(place, "prompt", "--json"),
+    ];
+    const explanation = await runIn(place, "explain", ".", "--json");
+    if (
+      first.status > 1 || text.status !== first.status || first.text !== second.text ||
+      prompts[0]!.status > 0 || prompts[0]!.text !== prompts[1]!.text || explanation.status > 0
+    ) {
       failures++;
       console.error(`${place}: status ${first.status}\n${first.text}${text.text}`);
       continue;

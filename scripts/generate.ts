@@ -19,6 +19,7 @@ const GENERATED: readonly { path: string; update(content: string): string | Prom
   { path: DOCUMENT_PATH, update: updateKeyTable },
   { path: "docs/rules.md", update: () => ruleDocument(RULES) },
   { path: "README.md", update: updateExamples },
+  { path: "docs/prompt.md", update: updateExamples },
 ];
 
 /** Brings the files up to date, or tells which are not; gives the exit status. */

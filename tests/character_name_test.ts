@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { characterName, variationSelectorNumber } from "../lib/character_name.ts";
+import { characterName } from "../lib/character_name.ts";
 
 describe("characterName()", () => {
   const names: Record<string, string> = {
@@ -39,12 +39,5 @@ describe("characterName()", () => {
   it("gives the number alone of what can be seen", () => {
     assertEquals(characterName(0x41), "U+0041");
     assertEquals(characterName(0x1f600), "U+1F600");
-  });
-});
-
-describe("variationSelectorNumber()", () => {
-  it("counts both blocks from 1 to 256", () => {
-    const points = [0xfe00, 0xfe0f, 0xe0100, 0xe01ef, 0xfdff, 0xfe10, 0xe00ff, 0xe01f0];
-    assertEquals(points.map(variationSelectorNumber), [1, 16, 17, 256, null, null, null, null]);
   });
 });

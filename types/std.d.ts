@@ -72,5 +72,8 @@ declare module "picomatch" {
     pattern: string | readonly string[],
     options?: PicomatchOptions,
   ): (path: string) => boolean;
+  namespace picomatch {
+    function scan(pattern: string): { base: string; glob: string };
+  }
   export default picomatch;
 }

@@ -31,6 +31,8 @@ export interface CommandOption {
   grants?: "read" | "write" | "root";
   /** For a switch: the option whose file it has written. */
   writes?: string;
+  /** What the command reaches besides, if the option is given. */
+  needs?: Need;
 }
 
 /** What a command that reaches nothing gets to work with. */
@@ -63,9 +65,11 @@ export type RunPlainCommand = (context: PlainContext) => number;
 
 /**
  * Something that a command reaches; its grants are made from these. `project`: what `rivumi doctor`
- * looks at, for reading. `data`: the folder of what Rivumi keeps for the user, for writing.
+ * looks at, for reading. `data`: the folder of what Rivumi keeps for the user, for writing. `tools`:
+ * whether the user's tools are on PATH. `agents`: what other agents look at, which follow links
+ * anywhere, for reading.
  */
-export type Need = "project" | "data";
+export type Need = "project" | "data" | "tools" | "agents";
 
 /** What every command of the table has. */
 interface CommandText {

@@ -4,6 +4,9 @@
  * @module
  */
 
+import { CHANNELS } from "../prompt/texts/channel.ts";
+import { PURPOSES } from "../prompt/texts/purpose.ts";
+import { RESPONSE_FORMATS } from "../prompt/texts/response_format.ts";
 import type { Command, CommandOption } from "./command.ts";
 
 const JSONL: CommandOption = { name: "jsonl", summary: "Print the records, one a line" };
@@ -47,6 +50,9 @@ export const COMMANDS: readonly Command[] = [
       "Looks for AGENTS.md and RIVUMI.md (and their overrides) in your own configuration folder and " +
       "from the project's root down to the working directory. Later files are more specific. An " +
       "override (AGENTS.override.md) silences the project's files before it and beside it.",
+      "With --agent it shows what another agent would load instead: for one agent its files in " +
+      'their order, for several a matrix. NAMES are names of "rivumi agents" with commas between ' +
+      'them, "present" for the agents that are in use here, or "all".',
       "Exit status: 0 fine, 1 a file was refused or an error was found, 2 wrong usage or " +
       "configuration, 3 something could not be read.",
     ],
@@ -56,6 +62,27 @@ export const COMMANDS: readonly Command[] = [
         summary: "List instruction files below the working directory too, except in node_modules",
       },
       {
+        name: "agent",
+        value: "NAMES",
+        summary: "Show what these agents would load: codex, claude, ..., all or present",
+        needs: "agents",
+      },
+      {
+        name: "agent-version",
+        value: "VERSION",
+        summary: "Take the agent for this version, or the nearest one that is modelled",
+      },
+      {
+        name: "for",
+        value: "FILE",
+        summary: "With --agent: show also what is loaded once the agent has opened FILE",
+      },
+      {
+        name: "text",
+        summary: "With --agent: print the text as it is sent, but for files outside the project",
+      },
+      { name: "show-outside", summary: "With --text: print the text of those files too" },
+      {
         name: "permissions",
         summary: "Show which files and variables this run may reach, too",
       },
@@ -63,10 +90,105 @@ export const COMMANDS: readonly Command[] = [
     examples: [
       { command: "rivumi doctor", purpose: "what counts in the working directory" },
       { command: "rivumi doctor -C packages/api", purpose: "what counts in another folder" },
+      { command: "rivumi doctor --agent present", purpose: "what each agent in use here reads" },
+      {
+        command: "rivumi doctor --agent claude --for src/app.ts",
+        purpose: "what Claude Code reads at the start, and once it has opened a file",
+      },
+      { command: "rivumi doctor --agent codex --text", purpose: "the text that Codex sends" },
       { command: "rivumi doctor --json | jq '.layers[].path'", purpose: "for programs" },
     ],
     needs: ["project"],
     load: async () => (await import("./doctor.ts")).runDoctor,
+  },
+  {
+    name: "prompt",
+    summary: "Print exactly what a model reads here",
+    description: [
+      "Puts together the system text (rules of Rivumi's own, instruction files, skills, facts about " +
+      "the project, what you asked to have remembered) and the user's message. What does not fit is " +
+      "cut visibly: memories first, then facts, skills, and instruction files from the root on.",
+      "Exit status: 0 fine, 1 with --check if anything was cut or refused, 2 wrong usage or " +
+      "configuration, 3 something could not be read.",
+    ],
+    options: [
+      {
+        name: "task",
+        value: "TEXT",
+        summary: "The user's message; - reads it from standard input",
+      },
+      {
+        name: "purpose",
+        value: "PURPOSE",
+        choices: PURPOSES,
+        summary: "What the model is to do: chat (default), plan, evaluate, summarize, heartbeat, " +
+          "job or container",
+      },
+      { name: "plan", summary: "Ask for a plan only, in the message" },
+      { name: "skill", value: "NAMES", summary: "Put the text of these skills in: a,b" },
+      {
+        name: "tools",
+        value: "FILE",
+        grants: "read",
+        summary: "JSON list of the model's tools; - reads it from standard input",
+      },
+      {
+        name: "model",
+        value: "NAME",
+        summary: "The model, for its name in the text and for tokens",
+      },
+      {
+        name: "channel",
+        value: "CHANNEL",
+        choices: CHANNELS,
+        summary: "Where replies are shown: discord, signal, slack, telegram or whatsapp",
+      },
+      { name: "group", summary: "Several people take part; memories stay out" },
+      {
+        name: "response-format",
+        value: "FORM",
+        choices: RESPONSE_FORMATS,
+        summary: "Form of replies: direct (default) or final, between <final> and </final>",
+      },
+      { name: "section", value: "ID", summary: "Print this section alone, such as instructions" },
+      { name: "trace", summary: "Print where each byte comes from" },
+      {
+        name: "html",
+        value: "FILE",
+        grants: "write",
+        summary: "Write a page that shows the same to FILE",
+      },
+      { name: "check", summary: "Exit with status 1 if anything was cut or refused" },
+      { name: "exact-tokens", summary: "Count tokens with OpenAI's o200k_base" },
+    ],
+    examples: [
+      { command: "rivumi prompt", purpose: "the system text" },
+      { command: "rivumi prompt --trace", purpose: "where each byte of it comes from" },
+      { command: "rivumi prompt --check --quiet", purpose: "in CI: does everything fit?" },
+      {
+        command: "rivumi prompt --task - --json",
+        purpose: "messages and spans for programs, with the task from standard input",
+      },
+    ],
+    needs: ["project", "tools"],
+    load: async () => (await import("./prompt.ts")).runPrompt,
+  },
+  {
+    name: "explain",
+    summary: "Show what applies to a file or folder, or what becomes of a line",
+    arguments: "PATH[:LINE]",
+    description: [
+      "For a file or folder that somebody is about to work on, there or not: the instruction files " +
+      "that apply to it, in order, with their headings, and which of them are overridden.",
+      "For a line of an instruction file: where it ends up in the prompt, or why it does not.",
+    ],
+    options: [],
+    examples: [
+      { command: "rivumi explain src/app.ts", purpose: "what applies to this file" },
+      { command: "rivumi explain AGENTS.md:12", purpose: "where this line ends up" },
+    ],
+    needs: ["project", "tools"],
+    load: async () => (await import("./explain.ts")).runExplain,
   },
   {
     name: "config",
@@ -166,6 +288,28 @@ export const COMMANDS: readonly Command[] = [
     ],
     needs: "nothing",
     load: async () => (await import("./rule.ts")).runRule,
+  },
+  {
+    name: "agents",
+    summary: "List the agents that can be emulated, at which version, and what is not modelled",
+    description: [
+      "Each agent is modelled at a version that was recorded while it ran. Any other version is " +
+      "emulated by the newest modelled one that is not newer, and the output says so.",
+    ],
+    options: [],
+    examples: [
+      { command: "rivumi agents", purpose: "names, versions and known gaps" },
+      { command: "rivumi agents --json", purpose: "for programs" },
+    ],
+    needs: "nothing",
+    load: async () => {
+      const [{ runAgents }, { loadProfiles }] = await Promise.all([
+        import("./agents.ts"),
+        import("../agents/select_agents.ts"),
+      ]);
+      const profiles = await loadProfiles();
+      return (context) => runAgents(context, profiles);
+    },
   },
   {
     name: "remember",

@@ -6,13 +6,16 @@
 
 import { loadConfig } from "../config/load_config.ts";
 import { compareDiagnostics } from "../diagnostic.ts";
-import { EXIT } from "../errors.ts";
+import { EXIT, UsageError } from "../errors.ts";
 import { fingerprintContext } from "../instructions/fingerprint.ts";
 import { budgetNotes } from "../instructions/budget_notes.ts";
 import { instructionNames } from "../instructions/names.ts";
 import { resolveInstructions } from "../instructions/resolve.ts";
 import { foldersBetween } from "../project_root.ts";
 import { surveyMemory } from "../memory/survey_memory.ts";
+import type { AgentsReport } from "../report/agent_report.ts";
+import { agentBlocksText } from "../report/agent_blocks_text.ts";
+import { diagnosticText } from "../report/diagnostic_text.ts";
 import { doctorJson } from "../report/doctor_json.ts";
 import type { DoctorReport } from "../report/doctor_report.ts";
 import { doctorText } from "../report/doctor_text.ts";
@@ -23,6 +26,7 @@ import { findManifests } from "../workspace/manifests.ts";
 import { noteOtherAgents, notePlace } from "../workspace/place_notes.ts";
 import type { CommandContext } from "./command.ts";
 import { projectKeyAt } from "./open_memory.ts";
+import type { OptionValues } from "./option_values.ts";
 import { pathShower } from "./place.ts";
 import { writeResult } from "./write_result.ts";
 
@@ -30,18 +34,31 @@ import { writeResult } from "./write_result.ts";
 export async function runDoctor(context: CommandContext): Promise<number> {
   const report = await examine(context);
   const { options, terminal } = context;
-  const text = options["json"] !== undefined ? doctorJson(report) : doctorText(report, {
-    ...terminal,
-    quiet: options["quiet"] !== undefined,
-    verbose: options["verbose"] !== undefined,
-  });
-  writeResult(context, text);
+  if (options["json"] !== undefined) {
+    writeResult(context, doctorJson(report));
+  } else if (report.agents?.showsText) {
+    const escape = context.system.stdout.isTerminal && options["output"] === undefined;
+    writeResult(context, agentBlocksText(report.agents, { ...terminal, escape }));
+    const notes = diagnosticText(report.diagnostics, terminal);
+    if (notes.length > 0) context.system.stderr.write(`${notes.join("\n")}\n`);
+  } else {
+    writeResult(
+      context,
+      doctorText(report, {
+        ...terminal,
+        quiet: options["quiet"] !== undefined,
+        verbose: options["verbose"] !== undefined,
+      }),
+    );
+  }
   const failed = report.layers.some(({ status }) => status === "refused") ||
     report.diagnostics.some(({ severity }) => severity === "error");
   return failed ? EXIT.findings : EXIT.ok;
 }
 
-async function examine({ system, place, options, grants }: CommandContext): Promise<DoctorReport> {
+async function examine(context: CommandContext): Promise<DoctorReport> {
+  const { system, place, options, grants } = context;
+  const agents = await examineOtherAgents(context);
   const showPath = pathShower(place);
   const { root, workingDirectory, configFolder } = place;
   const { config, diagnostics } = await loadConfig(system, {
@@ -96,6 +113,7 @@ async function examine({ system, place, options, grants }: CommandContext): Prom
     skills: skills.skills,
     memory: memory.memory,
     maxTotalBytes: config.instructions.maxTotalBytes,
+    agents,
     grants: options["permissions"] === undefined ? null : grants,
     diagnostics: [
       ...diagnostics,
@@ -104,7 +122,30 @@ async function examine({ system, place, options, grants }: CommandContext): Prom
       ...skills.diagnostics,
       ...memory.diagnostics,
       ...notePlace(system, { ...place, rootIsNamed: options["root"] !== undefined }),
-      ...noteOtherAgents(system, folders, { layers, showPath }),
+      ...(agents?.diagnostics ?? noteOtherAgents(system, folders, { layers, showPath })),
     ].sort(compareDiagnostics),
   };
+}
+
+/** Options that say something about the agents of `--agent`. */
+const DEPENDENT_OPTIONS = ["agent-version", "text", "show-outside", "for"];
+
+/** @throws {UsageError} if an option lacks the one that it belongs to. */
+function checkOptions(options: OptionValues): void {
+  const dependent = DEPENDENT_OPTIONS.find((name) => options[name] !== undefined);
+  if (dependent !== undefined && options["agent"] === undefined) {
+    throw new UsageError(`Cannot use --${dependent} without --agent`, "Name an agent with --agent");
+  }
+  if (options["show-outside"] !== undefined && options["text"] === undefined) {
+    throw new UsageError("Cannot use --show-outside without --text", "Add --text");
+  }
+}
+
+/** Loads the profiles of agents only where somebody asks for them. */
+async function examineOtherAgents(context: CommandContext): Promise<AgentsReport | null> {
+  const list = context.options["agent"];
+  checkOptions(context.options);
+  if (typeof list !== "string") return null;
+  const { examineAgents } = await import("./examine_agents.ts");
+  return await examineAgents(list, context);
 }

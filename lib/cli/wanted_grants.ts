@@ -6,9 +6,10 @@
  */
 
 import { dirname, join, resolve, SEPARATOR } from "@std/path";
+import { AGENT_VARIABLES } from "../agent_variables.ts";
 import { CONFIG_PATHS, createConfig, environmentName } from "../config/config.ts";
 import { compareCodeUnits } from "../diagnostic.ts";
-import type { Grants } from "../grants.ts";
+import { EVERYTHING, type Grants } from "../grants.ts";
 import { instructionNames } from "../instructions/names.ts";
 import type { CommandOption, PlacedCommand } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./commands.ts";
@@ -22,7 +23,12 @@ export interface WantedGrantsOptions {
   positionals: readonly string[];
   /** The path without any link in it; null if there is none. */
   realPath(path: string): string | null;
+  /** Where the tools that the user's settings name may be. @default {[]} */
+  toolPaths?: readonly string[];
 }
+
+/** The variables that say where tools are. */
+const TOOL_VARIABLES: readonly string[] = ["PATH", "PATHEXT"];
 
 /** The variables that decide how output looks. */
 const TERMINAL_VARIABLES: readonly string[] = ["COLUMNS", "FORCE_COLOR", "NO_COLOR", "TERM"];
@@ -30,10 +36,11 @@ const TERMINAL_VARIABLES: readonly string[] = ["COLUMNS", "FORCE_COLOR", "NO_COL
 /** What the command needs at that place with these options. Each list is sorted and names nothing twice. */
 export function wantedGrants(
   command: PlacedCommand,
-  { place, options, positionals, realPath }: WantedGrantsOptions,
+  { place, options, positionals, realPath, toolPaths = [] }: WantedGrantsOptions,
 ): Grants {
   const read: string[] = [];
   const write: string[] = [];
+  const env = [...CONFIG_PATHS.map(environmentName), ...TERMINAL_VARIABLES];
   const addNamed = (value: string, grants: CommandOption["grants"]): void => {
     // Standard input and output.
     if (value === "-") return;
@@ -41,13 +48,22 @@ export function wantedGrants(
     if (grants === "write") write.push(dirname(path));
     else read.push(path, realPath(path) ?? path);
   };
-  for (const need of command.needs) {
+  const given = command.options.filter(({ name }) => options[name] !== undefined);
+  for (const need of [...command.needs, ...given.flatMap(({ needs }) => needs ?? [])]) {
     switch (need) {
       case "project":
         read.push(...projectPaths(place));
         break;
       case "data":
         write.push(...dataFolders(place));
+        break;
+      case "agents":
+        read.push(EVERYTHING);
+        env.push(...AGENT_VARIABLES);
+        break;
+      case "tools":
+        read.push(...toolPaths.flatMap((path) => [path, realPath(path) ?? path]));
+        env.push(...TOOL_VARIABLES);
         break;
     }
   }
@@ -65,7 +81,7 @@ export function wantedGrants(
     // The file system lets nobody rename or replace what they may not read.
     read: outermost([...read, ...write]),
     write: outermost(write),
-    env: sortedSet([...CONFIG_PATHS.map(environmentName), ...TERMINAL_VARIABLES]),
+    env: sortedSet(env),
   };
 }
 

@@ -65,6 +65,34 @@ export interface MemoryConfig {
   project: Readonly<Record<string, string>>;
 }
 
+/** How much a prompt holds, and which of its texts are the user's own. */
+export interface PromptConfig {
+  /** Most bytes of instructions, skills, facts and memories together. */
+  maxBytes: number;
+  /** Largest acceptable task, in bytes. */
+  maxTaskBytes: number;
+  /** Most bytes of the section of skills. */
+  maxSkillsBytes: number;
+  /** Most bytes of the section of facts about the project. */
+  maxWorkspaceBytes: number;
+  /** Most bytes of the section of memories. */
+  maxMemoryBytes: number;
+  /** Files that stand in for sections, by the id of the section. */
+  sections: Readonly<Record<string, string>>;
+}
+
+/** What a prompt says about where a model runs. */
+export interface RuntimeConfig {
+  /** The time zone whose day a prompt names. */
+  timeZone: string;
+}
+
+/** What a prompt says about the project. */
+export interface WorkspaceConfig {
+  /** Names of the tools that are looked for on PATH. */
+  tools: readonly string[];
+}
+
 /** Every setting, with its value in force. */
 export interface Config {
   /** Which instruction files are read, and how much of them. */
@@ -73,6 +101,12 @@ export interface Config {
   lint: LintConfig;
   /** What is recalled from memory, and how the project is called there. */
   memory: MemoryConfig;
+  /** How much a prompt holds, and which of its texts are the user's own. */
+  prompt: PromptConfig;
+  /** What a prompt says about where a model runs. */
+  runtime: RuntimeConfig;
+  /** What a prompt says about the project. */
+  workspace: WorkspaceConfig;
 }
 
 /** The path of a setting, as in `instructions.maxFileBytes`. Every setting lies in one section. */
@@ -95,8 +129,10 @@ export type ValueKind =
   | { type: "boolean" }
   | { type: "integer"; minimum: number; maximum: number }
   | { type: "choice"; choices: readonly string[] }
-  | { type: "file-names"; maximum: number }
+  | { type: "file-names"; minimum: number; maximum: number }
   | { type: "folder-names" }
+  | { type: "section-files"; sections: readonly string[] }
+  | { type: "time-zone" }
   | { type: "words"; choices: readonly string[] }
   | { type: "rule-settings" }
   | { type: "rule-overrides" };
@@ -135,10 +171,23 @@ export const LINT_AGENTS: readonly string[] = [
   "zed",
 ];
 
+/** Sections of a prompt that a user may replace; of `core` only the role. */
+export const REPLACEABLE_SECTIONS = [
+  "core",
+  "purpose",
+  "tool_policy",
+  "guidelines",
+  "tool_style",
+  "response_format",
+  "channel",
+  "group_chat",
+  "plan_mode",
+] as const;
+
 /** Every setting that exists, in the order in which reports list them. */
 export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
   "instructions.names": {
-    kind: { type: "file-names", maximum: 32 },
+    kind: { type: "file-names", minimum: 1, maximum: 32 },
     default: ["AGENTS.md", "RIVUMI.md"],
     description:
       "Names of the instruction files that count; all that exist in a folder are read, in this order",
@@ -202,6 +251,49 @@ export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
     description:
       "Names under which memories of a project are kept instead of its path, by root folder; projects of one name share them",
   },
+  "prompt.maxBytes": {
+    kind: { type: "integer", minimum: 0, maximum: 64 * MIB },
+    default: 262_144,
+    description:
+      "Bytes that instructions, skills, facts about the project and memories take together in a prompt; the rest is cut visibly",
+  },
+  "prompt.maxTaskBytes": {
+    kind: { type: "integer", minimum: 1, maximum: 64 * MIB },
+    default: MIB,
+    description: "Largest task in bytes; a larger one is an error and never cut",
+  },
+  "prompt.maxSkillsBytes": {
+    kind: { type: "integer", minimum: 0, maximum: 64 * MIB },
+    default: 65_536,
+    description: "Bytes that skills take in a prompt; the rest is cut visibly",
+  },
+  "prompt.maxWorkspaceBytes": {
+    kind: { type: "integer", minimum: 0, maximum: 64 * MIB },
+    default: 65_536,
+    description: "Bytes that facts about the project take in a prompt; the rest is cut visibly",
+  },
+  "prompt.maxMemoryBytes": {
+    kind: { type: "integer", minimum: 0, maximum: 64 * MIB },
+    default: 32_768,
+    description: "Bytes that memories take in a prompt; the oldest are left out visibly",
+  },
+  "prompt.sections": {
+    kind: { type: "section-files", sections: REPLACEABLE_SECTIONS },
+    default: {},
+    description:
+      "Files in your configuration folder that stand in for sections of a prompt, whole and word for word",
+  },
+  "runtime.timeZone": {
+    kind: { type: "time-zone" },
+    default: "UTC",
+    description: "The time zone whose day a prompt names",
+  },
+  "workspace.tools": {
+    kind: { type: "file-names", minimum: 0, maximum: 64 },
+    default: [],
+    description:
+      "Names of tools; a prompt says which of them are on PATH. They are looked for and never run",
+  },
 };
 
 /** The paths of {@linkcode CONFIG_KEYS}, in its order. */
@@ -217,6 +309,8 @@ export const USER_ONLY_KEYS: readonly string[] = [
   "session.*",
   "instructions.symlinks",
   "instructions.userSymlinks",
+  "runtime.timeZone",
+  "workspace.tools",
 ];
 
 /** Tells whether only the user may set a key or all of a section; see {@linkcode USER_ONLY_KEYS}. */
@@ -243,7 +337,7 @@ export function describeKind(kind: ValueKind): string {
     case "choice":
       return kind.choices.map((choice) => `"${choice}"`).join(" or ");
     case "file-names":
-      return `a list of 1 to ${kind.maximum} different file names`;
+      return `a list of ${kind.minimum} to ${kind.maximum} different file names`;
     case "words":
       return `a list of any of ${kind.choices.join(", ")}`;
     case "rule-settings":
@@ -252,6 +346,10 @@ export function describeKind(kind: ValueKind): string {
       return 'a list of objects with "paths" and "rules", each rule with ' + LEVELS;
     case "folder-names":
       return 'an object of folders, each with a name without "/"';
+    case "section-files":
+      return `an object of sections (${kind.sections.join(", ")}), each with the path of a file`;
+    case "time-zone":
+      return 'the name of a time zone, such as "UTC" or "Europe/Berlin"';
   }
 }
 

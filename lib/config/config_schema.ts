@@ -24,6 +24,9 @@ const PROJECT_NAME_REGEXP = /^[^/\p{Cc}\p{Cs}]+$/u;
 /** A relative path would name another folder in each working directory. */
 const ABSOLUTE_REGEXP = /^(?:~?[/\\]|[A-Za-z]:[/\\])/;
 
+/** A path that stays in the folder that it is relative to. */
+const PATH_BELOW_REGEXP = /^(?![/\\~]|[A-Za-z]:)(?!(?:.*[/\\])?\.\.(?:[/\\]|$))[^\p{Cc}\p{Cs}]+$/u;
+
 const USER_ONLY_NOTE = ". It has no effect in a project's file";
 
 /** Values of one setting. The message of every issue says what was expected. */
@@ -59,7 +62,10 @@ function kindSchema(kind: ValueKind): z.ZodType {
     case "choice":
       return z.enum(kind.choices, expected);
     case "file-names":
-      return z.array(fileNameSchema(), expected).min(1, expected).max(kind.maximum, expected)
+      return z.array(fileNameSchema(), expected).min(kind.minimum, expected).max(
+        kind.maximum,
+        expected,
+      )
         .superRefine(refuseRepetition).meta({ uniqueItems: true });
     case "words":
       return z.array(z.enum(kind.choices, expected), expected);
@@ -75,6 +81,12 @@ function kindSchema(kind: ValueKind): z.ZodType {
       );
     case "folder-names":
       return z.record(z.string().regex(ABSOLUTE_REGEXP, expected), projectNameSchema(), expected);
+    case "section-files":
+      return z.record(z.string(), filePathSchema(), expected)
+        .superRefine((files, context) => refuseUnknownSection(kind.sections, files, context))
+        .meta({ propertyNames: { enum: kind.sections } });
+    case "time-zone":
+      return z.string(expected).refine(isTimeZone, expected);
   }
 }
 
@@ -100,6 +112,31 @@ function fileNameSchema(): z.ZodType<string> {
 function projectNameSchema(): z.ZodType<string> {
   const expected = 'a name of 1 to 100 characters without "/" and control characters';
   return z.string(expected).max(100, expected).regex(PROJECT_NAME_REGEXP, expected);
+}
+
+function filePathSchema(): z.ZodType<string> {
+  const expected = "the path of a file in your configuration folder, relative to it";
+  return z.string(expected).regex(PATH_BELOW_REGEXP, expected);
+}
+
+function refuseUnknownSection(
+  sections: readonly string[],
+  files: Readonly<Record<string, string>>,
+  context: z.RefinementCtx,
+): void {
+  const unknown = Object.keys(files).find((id) => !sections.includes(id));
+  if (unknown === undefined) return;
+  const message = `a section that can be replaced (${sections.join(", ")})`;
+  context.addIssue({ code: "custom", path: [unknown], message });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function refuseRepetition(names: readonly string[], context: z.RefinementCtx): void {

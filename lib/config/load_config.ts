@@ -266,6 +266,7 @@ const ENVIRONMENT_FORM: Partial<Record<ValueKind["type"], string>> = {
   "rule-settings": ", as JSON",
   "rule-overrides": ", as JSON",
   "folder-names": ", as JSON",
+  "section-files": ", as JSON",
 };
 
 /** What a variable's text stands for; a text that stands for nothing of the kind is left as it is. */
@@ -281,8 +282,10 @@ function fromEnvironment(text: string, kind: ValueKind): ConfigValue {
     case "rule-settings":
     case "rule-overrides":
     case "folder-names":
+    case "section-files":
       return parsedOr(text);
     case "choice":
+    case "time-zone":
       return text;
   }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { lstatSync } from "node:fs";
+import { type BigIntStats, lstatSync, statSync } from "node:fs";
 import { compareCodeUnits } from "../diagnostic.ts";
 import { ReadError } from "../errors.ts";
 import type { Access, FileStatus, FolderEntry, OperatingSystem, System } from "../system.ts";
@@ -12,6 +12,7 @@ import { access } from "./access_fault.ts";
 import { appendLines } from "./append_lines.ts";
 import { createConsole } from "./console.ts";
 import { identityOf, kindOf } from "./open_confined.ts";
+import { readAsAgent } from "./read_as_agent.ts";
 import { readBlocks } from "./read_blocks.ts";
 import { readConfined } from "./read_confined.ts";
 import { readInput } from "./read_input.ts";
@@ -29,6 +30,8 @@ export function createDenoSystem(): System {
     realPath: (path) => access(() => Deno.realPathSync(path)),
     read: readConfined,
     readBlocks,
+    followedStatus,
+    readAsAgent,
     replaceFile: (path, content) => access(() => replaceFile(path, content)),
     createFolder: (path) => access(() => Deno.mkdirSync(path, { recursive: true, mode: 0o700 })),
     appendLines,
@@ -58,7 +61,14 @@ function workingDirectory(): string {
 
 function status(path: string): Access<FileStatus> {
   // Most of the names that are asked for are not there, and an exception costs five times the answer.
-  const stats = access(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
+  return statusOf(access(() => lstatSync(path, { bigint: true, throwIfNoEntry: false })));
+}
+
+function followedStatus(path: string): Access<FileStatus> {
+  return statusOf(access(() => statSync(path, { bigint: true, throwIfNoEntry: false })));
+}
+
+function statusOf(stats: Access<BigIntStats | undefined>): Access<FileStatus> {
   if (!stats.ok) return stats;
   if (stats.value === undefined) return { ok: false, fault: "missing" };
   const { value } = stats;

@@ -6,10 +6,14 @@
 
 import { EVERYTHING, type Grants } from "../grants.ts";
 
-/** The part of the wanted grants that this process has to give. */
+/**
+ * The part of the wanted grants that this process has to give. Where everything may be read, that says
+ * it all.
+ */
 export function heldGrants(wanted: Grants): Grants {
+  const read = wanted.read.filter((path) => isGranted(readDescriptor(path)));
   return {
-    read: wanted.read.filter((path) => isGranted({ name: "read", path })),
+    read: read.includes(EVERYTHING) ? [EVERYTHING] : read,
     write: wanted.write.filter((path) => isGranted({ name: "write", path })),
     env: wanted.env.filter((variable) => isGranted({ name: "env", variable })),
   };
@@ -23,7 +27,7 @@ export function heldGrants(wanted: Grants): Grants {
  */
 export function canDelegate({ read, write }: Grants, modules: string): boolean {
   return isGranted({ name: "read", path: modules }) &&
-    !read.some((path) => isPartial({ name: "read", path })) &&
+    !read.some((path) => isPartial(readDescriptor(path))) &&
     !write.some((path) => isPartial({ name: "write", path }));
 }
 
@@ -46,6 +50,10 @@ export function processGrants(held: Grants): Grants {
   const inForce = (name: "read" | "write" | "env"): readonly string[] =>
     held[name].length > 0 && isGranted({ name }) ? [EVERYTHING] : held[name];
   return { read: inForce("read"), write: inForce("write"), env: inForce("env") };
+}
+
+function readDescriptor(path: string): Deno.ReadPermissionDescriptor {
+  return path === EVERYTHING ? { name: "read" } : { name: "read", path };
 }
 
 function isPartial(permission: Deno.PermissionDescriptor): boolean {

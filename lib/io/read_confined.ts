@@ -54,7 +54,7 @@ function readOpened({ descriptor, stats }: ConfinedFile, maxBytes: number): Read
 }
 
 /** Reads up to `limit` bytes; `expected` is the size to reckon with, since files may grow meanwhile. */
-function readAtMost(descriptor: number, limit: number, expected: number): Uint8Array {
+export function readAtMost(descriptor: number, limit: number, expected: number): Uint8Array {
   let buffer = new Uint8Array(Math.min(limit, expected + 1));
   let length = 0;
   while (length < limit) {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Grants } from "../grants.ts";
+import { EVERYTHING, type Grants } from "../grants.ts";
 
 /**
  * Starts a module in a worker that holds exactly the grants and nothing else, hands it the request and
@@ -24,7 +24,7 @@ export function runWorker(
     type: "module",
     deno: {
       permissions: {
-        read: [...grants.read],
+        read: grants.read.includes(EVERYTHING) || [...grants.read],
         write: [...grants.write],
         env: [...grants.env],
         net: false,

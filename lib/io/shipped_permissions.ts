@@ -5,6 +5,8 @@
  * @module
  */
 
+import { AGENT_VARIABLES } from "../agent_variables.ts";
+
 /** The environment variables that Rivumi may read; `*` stands for any rest of a name. */
 export const ENVIRONMENT_NAMES: readonly string[] = [
   "HOME",
@@ -22,6 +24,8 @@ export const ENVIRONMENT_NAMES: readonly string[] = [
   "COLUMNS",
   "TERM",
   "WORKSPACE_IMPORT_DIR",
+  // XDG_CONFIG_HOME is OpenCode's too.
+  ...AGENT_VARIABLES.filter((name) => name !== "XDG_CONFIG_HOME"),
 ];
 
 /**

@@ -45,11 +45,11 @@ const DIRECTLY_REGEXP =
   /^[\w*]*[`'"*)]*\s*(?:files?|contents?|values?)?\s*(?:to|into|onto|at|via)\s+(?:[\w-]+ ){0,4}[`'"<]*$/i;
 /** Between the two a new thing begins: "copy it to `.env` and get a key at ...". */
 const ELSEWHERE_REGEXP =
-  /\b(?:and|then|or|but)\b[^.]{0,20}\b(?:get|gets|see|read|find|open|visit|check|use|run|ask|follow|request|create|obtain|go|look)\b/i;
+  /\b(?:and|then|or|but)\b[^.]{0,20}\b(?:get|gets|see|read|find|open|visit|check|use|run|ask|follow|request|create|obtain|go|look)\b|\b(?:see|documented|described)\b/i;
 /** A key that a request shows who it is for. */
 const SIGNING_REGEXP =
   /\b(?:headers?|bearer|authori[sz]ation|authenticat\w*|sign(?:ed|ing)? in|log ?in|query param\w*|x-api-key)\b/i;
-const CARRYING_REGEXP = /\b(?:with|containing|including|carrying|holding|of|body|payload|:)\b/i;
+const CARRYING_REGEXP = /\b(?:with|containing|including|carrying|holding|of|body|payload)\b/i;
 
 function findOrders(text: string): Exfiltration[] {
   const found: Exfiltration[] = [];
@@ -91,12 +91,13 @@ function sendsSecret({ after, address }: Order): boolean {
   }
   // post to https://... with the contents of .env
   const between = after.slice(addressEnd, secret.index);
-  return secret.index >= addressEnd && isFile && CARRYING_REGEXP.test(between) &&
+  const isWanted = isFile || address[0].endsWith("=");
+  return secret.index >= addressEnd && isWanted && CARRYING_REGEXP.test(between) &&
     !ELSEWHERE_REGEXP.test(between);
 }
 
 const READING_REGEXP =
-  /\b(?:read|collect|cat|open|gather|grab|dump|base64|encode|extract|load|take|copy|find|print|list|steal|harvest|zip|archive|compress|tar)\b/i;
+  /\b(?:read|collect|cat|open|gather|grab|dump|base64|encod|extract|load|tak|copy|find|print|list|steal|harvest|zip|archiv|compress|tar)(?:e|ing)?\b/i;
 const PRONOUN_REGEXP =
   /^[\s*_]*(?:(?:a copy of|all of)\s+)?(?:it|them|everything|(?:(?:its|their|the|those|these|that|this)\s+)?(?:\w+\s+)?(?:contents?|values?|files?|keys?|secrets?|output|result|archive|string|text))\b[^.]{0,60}$/i;
 
@@ -155,7 +156,7 @@ const TEMPLATE_REGEXP =
   /(?:[^\s(){}<>"'`]|\([^()\n]{0,200}\)|\{\{?[^{}\n]{0,200}\}\}?|<[^<>\n]{0,200}>)*/y;
 const PLACEHOLDER_REGEXP =
   /\{\{?[^{}\n]{1,200}\}\}?|\$\([^()\n]{1,200}\)|<[^<>\n]{1,200}>|\[[^[\]\n]{1,200}\]|%7B[^%\n]{1,60}%7D|\$[A-Za-z_]\w*/gi;
-const SHOUTED_REGEXP = /\b[A-Z][A-Z_]{3,}\b/g;
+const SHOUTED_REGEXP = /\b[A-Z][A-Z0-9_]{3,}\b/g;
 const DATA_REGEXP =
   /secret|token|passw|credential|api.?key|private.?key|\benv\b|environ|data|content|prompt|history|conversation|context|chat|message|base64|encoded|summary|response|output|answer|source.?code|user.?(?:input|name|info)|cookie|session|stolen|exfil/i;
 /** Where pictures with placeholders in their address are usual. */

@@ -10,7 +10,6 @@
  */
 
 import type { Severity } from "../diagnostic.ts";
-import { variationSelectorNumber } from "../character_name.ts";
 import type { LintDocument } from "./document.ts";
 import type { TextRange } from "./markdown.ts";
 
@@ -138,6 +137,13 @@ function kindOf(codePoint: number): HiddenKind {
   if (BIDI.has(codePoint)) return "bidi";
   if (ZERO_WIDTH.has(codePoint)) return "zero-width";
   return codePoint < 0x20 || codePoint >= 0x7f && codePoint <= 0x9f ? "control" : "filler";
+}
+
+/** Which variation selector a character is, from 1 to 256; null if it is none. */
+export function variationSelectorNumber(codePoint: number): number | null {
+  if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return codePoint - 0xfe00 + 1;
+  if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return codePoint - 0xe0100 + 17;
+  return null;
 }
 
 function merged(kind: HiddenKind, parts: readonly Found[]): HiddenCharacters {

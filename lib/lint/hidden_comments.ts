@@ -8,15 +8,31 @@
 import type { LintDocument } from "./document.ts";
 import type { TextRange } from "./markdown.ts";
 
+/** A comment; its range includes the delimiters. */
+export interface HiddenComment extends TextRange {
+  /** What it says, without delimiters. */
+  content: string;
+}
+
 // [//]: # (a comment)   [comment]: <> "a comment"   [](a comment)
 const LINK_COMMENT_REGEXP =
-  /^ {0,3}\[[^\]\n]{1,99}\]:[ \t]*(?:#|<#?>|\/\/)[ \t]+[("'][^\n]*|(?<!!)\[\]\([^)\n]*\)/gm;
+  /^ {0,3}\[[^\]\n]{1,99}\]:[ \t]*(?:#|<#?>|\/\/)[ \t]+[("']([^\n]*)|(?<!!)\[\]\(([^)\n]*)\)/gm;
 
-/** The comments of a document, in order, delimiters included. */
-export function findHiddenComments(document: LintDocument): TextRange[] {
+/** The comments of a document, in order. */
+export function findHiddenComments(document: LintDocument): HiddenComment[] {
+  const { text } = document;
   const linkComments = [...document.matches(LINK_COMMENT_REGEXP)]
-    .map(({ 0: matched, index }) => ({ start: index, end: index + matched.length }));
-  const htmlComments = document.text.includes("<!--") ? document.markdown.comments : [];
+    .map(({ 0: matched, 1: definition, 2: link, index }) => ({
+      start: index,
+      end: index + matched.length,
+      content: (definition ?? link!).replace(/[)"']\s*$/, ""),
+    }));
+  const htmlComments = (text.includes("<!--") ? document.markdown.comments : [])
+    .map(({ start, end }) => ({
+      start,
+      end,
+      content: text.slice(start + "<!--".length, end).replace(/-->\s*$/, ""),
+    }));
   return [...htmlComments, ...linkComments].sort((a, b) => a.start - b.start);
 }
 

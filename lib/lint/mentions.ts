@@ -56,7 +56,7 @@ export function hasOrder(clause: string, verbs: RegExp): boolean {
 }
 
 const IMPERATIVE_REGEXP =
-  /(?:^|[,:—–(]|\s-)[\s*_"'`>#\d.)+-]*$|\b(?:and|or|then|please|must|should|always|also|first|next|now|finally|just|simply|quietly|silently|secretly|immediately|automatically|(?:sure|remember|have|need|want you|required) to)[\s*_]+$/i;
+  /(?:^|[,:—–]|\s-)[\s*_"'`>#\d.)+-]*$|\b(?:and|or|then|please|must|should|always|also|first|next|now|finally|just|simply|quietly|silently|secretly|immediately|automatically|(?:sure|remember|have|need|want you|required) to)[\s*_]+$/i;
 
 const NEGATED_REGEXP =
   /\b(?:never|not|cannot|no longer|avoid(?:s|ed|ing)?|reject(?:s|ed|ing)?|refus(?:e|es|ed|ing)|den(?:y|ies|ied)|detect(?:s|ed|ing|ion)?|flag(?:s|ged|ging)|prevent(?:s|ed|ing)?|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|resist|beware|rather than|instead of|tests? (?:that|for|with|whether|if|inputs?|prompts?|cases?)|checks? (?:that|for|whether|if)|scans? for|warns? (?:about|if|when|against)|attempt(?:s|ed|ing)? to|tr(?:y|ies|ying) to|how to|such as|e\.g|i\.e|for example|for instance|examples?|phrases?|strings? like|prompts? like|patterns?|payloads?|injections?|jailbreaks?|attack(?:s|ers?)?|adversarial|malicious|untrusted|hostile|says?|saying|claim(?:s|ing)?|contain(?:s|ing)?|(?:ask|tell|instruct|urge|trick|order)(?:s|ing)? (?:you|it|them|the|an?)\b)\b|n['’]t\b|❌|🚫/i;

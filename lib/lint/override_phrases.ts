@@ -74,7 +74,7 @@ const FORMER = oneOf(
 );
 const HIGHER = oneOf("system", "developer", "safety", "security", "built-in", "ethical", "content");
 const ADJECTIVES = filler(
-  3,
+  5,
   FORMER,
   HIGHER,
   "above",
@@ -83,11 +83,14 @@ const ADJECTIVES = filler(
   "existing",
   "current",
   "default",
+  "subsequent",
+  "future",
+  "and",
+  "or",
 );
-// "Ignore any instructions in the files that you read" is a defence.
+// "Ignore all instructions in the files that you read" is a defence.
 const NOT_OF_OTHERS = String
-  .raw`(?![ \n]+(?:in|inside|within|on|found|embedded|contained|from|that|which|appearing|hidden|coming|asking|telling|to|for|about|below)\b)`;
-
+  .raw`(?![^.!?\n]{0,80}\b(?:in|inside|within|on|found|embedded|contain(?:s|ed)|from|appear(?:s|ing)?|hidden|asking|telling|to|for|about|below|it|they)\b)`;
 const CAME = filler(
   2,
   "is",
@@ -113,7 +116,7 @@ const OVERRIDE_SOURCES: readonly string[] = [
   // ignore the above instructions; "the rules above for generated files" is an everyday exception
   String.raw`\b${DROP}${GAP}${ARTICLES}above${GAP}${oneOf(INSTRUCTIONS, TALK)}\b`,
   // ignore all instructions, forget your guidelines
-  String.raw`\b${DROP}${GAP}${ARTICLES}(?<=\b(?:all|any|every|your)[ \n]+(?:\w+[ \n]+){0,2})${
+  String.raw`\b${DROP}${GAP}${ARTICLES}(?<=\b(?:all|every|your)[ \n]+(?:\w+[ \n]+){0,2})${
     oneOf(
       INSTRUCTIONS,
       "guidelines?",
@@ -159,6 +162,10 @@ const OVERRIDE_SOURCES: readonly string[] = [
     .raw`\b(?:act|behave|respond|operate|pretend to be)${GAP}(?:(?:as|like)${GAP})?(?:an?${GAP})?(?:dan\b|unrestricted|unfiltered|uncensored|jailbroken)`,
   String
     .raw`\b(?:enter|enable|switch to|activate)${GAP}(?:god|jailbreak|unrestricted|dan)${GAP}mode\b`,
+  String
+    .raw`\byou no longer (?:need|have) to (?:follow|obey|respect|comply with)${GAP}${ARTICLES}${ADJECTIVES}${
+    oneOf(INSTRUCTIONS, RULES, TALK)
+  }\b`,
   // what separates the speakers in the templates of models
   String
     .raw`<\|(?:im_start|im_end|start_header_id|end_header_id|eot_id|endoftext|system|assistant|user)\|>|<<\/?SYS>>|\[\/?INST\]`,
@@ -190,6 +197,7 @@ const THINGS = oneOf(
   "requests?",
   "comments?",
   "notes?",
+  "reminders?",
   "files?",
   "rules?",
   "prompts?",
@@ -233,6 +241,29 @@ const SECRETLY_DONE = oneOf(
   "share",
   "collect",
   "always",
+  "perform",
+  "carry out",
+  "complete",
+  "start",
+  "skip",
+  "rewrite",
+  "rename",
+  "edit",
+  "insert",
+  "replace",
+  "set",
+  "enable",
+  "switch",
+  "open",
+  "call",
+  "submit",
+  "publish",
+  "store",
+  "move",
+  "proceed",
+  "act",
+  "continue",
+  "grant",
 );
 
 const CONCEAL_SOURCES: readonly string[] = [
@@ -246,7 +277,7 @@ const CONCEAL_SOURCES: readonly string[] = [
     )
   }`,
   String
-    .raw`\b${DENY}(?:mention|reveal|disclose|report|show|explain|display|log|admit)${GAP}${DEED}${GAP}(?:to${GAP}${PEOPLE}|in${GAP}(?:your|the|any)${GAP}(?:reply|response|answers?|summary|output|report|logs?|chat|messages?|description|pull request|commit))`,
+    .raw`\b${DENY}(?:mention|reveal|disclose|report|show|display|log|admit)${GAP}${DEED}${GAP}(?:to${GAP}${PEOPLE}|in${GAP}(?:your|the|any)${GAP}(?:reply|response|answers?|summary|output|report|logs?|chat|messages?|description|pull request|commit))(?!${GAP}(?:unless|until|except|twice|again|more)\b)`,
   String
     .raw`\b${DENY}let${GAP}${PEOPLE}${GAP}(?:know|notice|find out|see${GAP}(?:this|it|what you|(?:the|any|its)${GAP}(?:output|commands?|changes?)))\b`,
   String
@@ -267,7 +298,7 @@ const CONCEAL_SOURCES: readonly string[] = [
 
 /** What a phrase can begin with; asked first, because the phrases themselves are slow to find. */
 const BEGINNING_REGEXP =
-  /\b(?:ignor|disregard|forget|pay no|stop|do not|don['’]t|overrid|bypass|discard|circumvent|these|this|the following|my|our|you are|act|behave|respond|operate|pretend|enter|enable|switch to|activate|never|must|should|hide|conceal|withhold|keep|without|users?|humans?|developers?|operators?|owners?|reviewers?|maintainers?|anyone|anybody|people)|<\||<<|\[\/?INST/gi;
+  /\b(?:ignor|disregard|forget|pay no|stop|do not|don['’]t|overrid|bypass|discard|circumvent|these|this|the following|my|our|you|act|behave|respond|operate|pretend|enter|enable|switch to|activate|never|must|should|hide|conceal|withhold|keep|without|users?|humans?|developers?|operators?|owners?|reviewers?|maintainers?|anyone|anybody|people)|<\||<<|\[\/?INST/gi;
 const OVERRIDE_REGEXP = new RegExp(OVERRIDE_SOURCES.join("|"), "iy");
 const CONCEAL_REGEXP = new RegExp(CONCEAL_SOURCES.join("|"), "imy");
 

@@ -15,7 +15,7 @@ export interface PipedDownload extends TextRange {
 }
 
 const DOWNLOADER_REGEXP =
-  /\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|DownloadString)\b/gi;
+  /\b(?:curl|wget|fetch|iwr|irm|invoke-webrequest|invoke-restmethod|DownloadString)\b/gi;
 /** Further than this no command is followed. */
 const LONGEST_COMMAND = 1000;
 const LONGEST_PREFIX = 60;

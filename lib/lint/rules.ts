@@ -63,8 +63,6 @@ export const RULES: readonly Rule[] = [
   // What is loaded
   layerRefused,
   overrideMentionsSuppressed,
-  codexChainBudget,
-  agentsMdShadowed,
   importMissing,
   importTrailingPunctuation,
   importUnsupportedForm,
@@ -78,6 +76,8 @@ export const RULES: readonly Rule[] = [
   globMatchesNothing,
   instructionsFrontmatter,
   toolSizeLimit,
+  codexChainBudget,
+  agentsMdShadowed,
   // What is referred to
   deadLink,
   deadPath,

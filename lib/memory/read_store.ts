@@ -18,6 +18,8 @@ export interface StoredRecord {
   json: string;
   /** Offset of the line in the file, in bytes. */
   offset: number;
+  /** Length of the line in bytes, without its newline. */
+  length: number;
 }
 
 /** A line that is no record, and is not shown. */
@@ -76,7 +78,8 @@ export function readStore(
       const line = from === "start" ? lines : null;
       if (++skippedLines <= MAX_LISTED) skipped.push({ line, offset, reason: decoded.reason });
     } else if (decoded.status === "record") {
-      stopped = !visit({ record: decoded.record, json: decoded.json, offset });
+      const { record, json } = decoded;
+      stopped = !visit({ record, json, offset, length: bytes.length });
     }
     return !stopped;
   }

@@ -4,7 +4,9 @@
  * @module
  */
 
+import type { AgentReport, AgentsReport } from "./agent_report.ts";
 import type { DoctorReport } from "./doctor_report.ts";
+import { layerJson } from "./layer_json.ts";
 import { skippedPlace } from "./memory_json.ts";
 
 /** The report as one JSON document with a newline at its end. */
@@ -15,24 +17,37 @@ export function doctorJson(report: DoctorReport): string {
     cwd: report.workingDirectory,
     root: report.root,
     fingerprints: report.fingerprints,
-    layers: report.layers.map((layer) => ({
-      path: layer.path,
-      scope: layer.scope,
-      directory: layer.directory,
-      kind: layer.kind,
-      status: layer.status,
-      reason: layer.reason,
-      by: layer.by,
-      detail: layer.detail,
-      bytes: layer.bytes,
-      lines: layer.lines,
-      tokens: layer.tokens,
-      sha256: layer.sha256,
-    })),
+    layers: report.layers.map(layerJson),
     skills: report.skills.map(({ name, path, description }) => ({ name, path, description })),
     memory: { ...report.memory, skipped: report.memory.skipped.map(skippedPlace) },
+    ...(report.agents === null
+      ? {}
+      : { agents: report.agents.agents.map(agentJson(report.agents)) }),
     ...(report.grants === null ? {} : { grants: report.grants }),
     diagnostics: report.diagnostics,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function agentJson({ showsText }: AgentsReport): (agent: AgentReport) => Record<string, unknown> {
+  return ({ name, title, version, ordered, layers, blocks }) => ({
+    agent: name,
+    title,
+    version,
+    ordered,
+    layers: layers.map((layer) => ({
+      path: layer.path,
+      absolute: layer.absolute,
+      kind: layer.kind,
+      when: layer.when,
+      status: layer.status,
+      reason: layer.reason,
+      by: layer.by,
+      within: layer.within,
+      bytes: layer.bytes,
+      bytesSent: layer.bytesSent,
+      cutAtLine: layer.cutAtLine,
+    })),
+    ...(showsText ? { blocks } : {}),
+  });
 }

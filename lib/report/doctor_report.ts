@@ -6,6 +6,7 @@
 
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Grants } from "../grants.ts";
+import type { AgentsReport } from "./agent_report.ts";
 import type { Layer } from "../instructions/layer.ts";
 import type { MemorySurvey } from "../memory/survey_memory.ts";
 
@@ -27,6 +28,8 @@ export interface DoctorReport {
   memory: MemorySurvey;
   /** Most bytes that all instruction files together may have. */
   maxTotalBytes: number;
+  /** What other agents would load; null if nobody asked. */
+  agents: AgentsReport | null;
   /** What the run may reach; null if nobody asked. */
   grants: Grants | null;
   /** Everything else that somebody should know, in order. */

@@ -9,9 +9,11 @@ import { EVERYTHING } from "../grants.ts";
 import type { Layer, LayerReason, LayerStatus } from "../instructions/layer.ts";
 import { byteSize, grouped, printable } from "../printable.ts";
 import type { DoctorReport } from "./doctor_report.ts";
+import { agentsText } from "./agents_text.ts";
 import { diagnosticText } from "./diagnostic_text.ts";
+import { fileTable } from "./file_table.ts";
 import type { Paint } from "./paint.ts";
-import { displayWidth, padEnd, padStart, wrap } from "./text_layout.ts";
+import { padEnd, wrap } from "./text_layout.ts";
 
 /** How the report is to look. */
 export interface DoctorTextOptions {
@@ -26,7 +28,13 @@ export interface DoctorTextOptions {
 
 /** The report as text. */
 export function doctorText(report: DoctorReport, options: DoctorTextOptions): string {
-  const sections = options.quiet
+  const sections = report.agents !== null
+    ? [
+      ...(options.quiet ? [] : [heading(report, options), ...agentsText(report.agents, options)]),
+      remarks(report, options),
+      permissions(report, options),
+    ]
+    : options.quiet
     ? [
       layerTable(report, report.layers.filter((layer) => isProblem(layer, report)), options),
       remarks(report, options),
@@ -113,49 +121,26 @@ function statusStyle(status: LayerStatus, paint: Paint): (text: string) => strin
   }
 }
 
-/** Less room than this makes a path unreadable. */
-const MIN_PATH_COLUMNS = 12;
-
-/**
- * Columns: mark and status, path, bytes, tokens; then, below the path, why and what to do. Bytes and
- * tokens go there too where the terminal is too narrow.
- */
+/** The layers, with bytes and tokens. */
 function layerTable(
   report: DoctorReport,
   layers: readonly Layer[],
-  { paint, width }: DoctorTextOptions,
+  options: DoctorTextOptions,
 ): string[] {
-  const statusWidth = 2 + Math.max(0, ...layers.map(({ status }) => STATUS_WORDS[status].length));
-  const indent = statusWidth + 4;
-  const room = width - indent;
-  const sizes = layers.map(({ bytes }) => bytes === null ? "" : byteSize(bytes));
-  const tokens = layers.map(({ tokens }) => tokens ? `~${tokenCount(tokens)}` : "");
-  const sizeWidth = Math.max(0, ...sizes.map((text) => text.length));
-  const tokenWidth = Math.max(0, ...tokens.map((text) => text.length));
-  const paths = layers.map(({ path }) => printable(path));
-  const widestPath = Math.max(0, ...paths.map(displayWidth));
-  const roomBeside = room - sizeWidth - tokenWidth - 4;
-  const isBeside = roomBeside >= Math.min(MIN_PATH_COLUMNS, widestPath);
-  const pathWidth = Math.min(widestPath, isBeside ? roomBeside : room);
-  return layers.flatMap((layer, index) => {
-    const status = padEnd(`${MARKS[layer.status]} ${STATUS_WORDS[layer.status]}`, statusWidth);
-    const [path, ...more] = wrap(paths[index]!, pathWidth);
-    const measures = `  ${padStart(sizes[index]!, sizeWidth)}  ${
-      padStart(tokens[index]!, tokenWidth)
-    }`;
-    const row = `  ${statusStyle(layer.status, paint)(status)}  ${padEnd(path!, pathWidth)}`;
-    const below = [
-      ...(isBeside || measures.trim() === "" ? [] : wrap(measures.trim(), room)),
-      ...reasonLines(layer).flatMap((line) => wrap(printable(line), room)).map(paint.dim),
-      ...explanations(layer, report).flatMap(({ help }) =>
-        help === null ? [] : wrap(`→ ${printable(help)}`, room)
-      ),
-    ];
-    return [
-      (isBeside ? row + measures : row).trimEnd(),
-      ...[...more, ...below].map((line) => " ".repeat(indent) + line),
-    ];
-  });
+  const rows = layers.map((layer) => ({
+    status: `${MARKS[layer.status]} ${STATUS_WORDS[layer.status]}`,
+    style: statusStyle(layer.status, options.paint),
+    path: printable(layer.path),
+    figures: [
+      layer.bytes === null ? "" : byteSize(layer.bytes),
+      layer.tokens ? `~${tokenCount(layer.tokens)}` : "",
+    ],
+    reasons: reasonLines(layer).map(printable),
+    advice: explanations(layer, report).flatMap(({ help }) =>
+      help === null ? [] : [printable(help)]
+    ),
+  }));
+  return fileTable(rows, options);
 }
 
 function tokenCount(tokens: number): string {
@@ -237,10 +222,14 @@ function permissions({ grants }: DoctorReport, { paint, width }: DoctorTextOptio
   ];
 }
 
-/** A layer's own row says these already. */
+/** A layer's own row says these already; beside other agents' files, only errors are worth a word. */
 function remarks(report: DoctorReport, options: DoctorTextOptions): string[] {
   const inRows = new Set(report.layers.flatMap((layer) => explanations(layer, report)));
-  const rest = report.diagnostics.filter((item) => !inRows.has(item));
+  const rest = report.agents === null
+    ? report.diagnostics.filter((item) => !inRows.has(item))
+    : report.diagnostics.filter((item) =>
+      item.severity === "error" || report.agents!.diagnostics.includes(item)
+    );
   return diagnosticText(
     rest.filter(({ severity }) => !options.quiet || severity !== "info"),
     options,

@@ -296,6 +296,7 @@ async function readSkill(
       directory,
       sha256: await sha256(read.text),
       bodyLine: header.bodyLine,
+      file: read,
     },
   };
 }

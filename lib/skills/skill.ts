@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { ReadFile } from "../system.ts";
+
 /** One skill that is listed to the model. */
 export interface Skill {
   /** Its name in its front matter, on one line. */
@@ -21,4 +23,6 @@ export interface Skill {
   sha256: string;
   /** Line of the file, from 1, that the text below the front matter starts on. */
   bodyLine: number;
+  /** Its `SKILL.md` as it was read. */
+  file: ReadFile;
 }

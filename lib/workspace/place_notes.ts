@@ -142,6 +142,7 @@ export function noteOtherAgents(
   return [
     diagnostic("other-agents", "info", {
       message: `Other agents read ${shown}${rest}; Rivumi's own rules do not`,
+      help: 'See what they make of it with "rivumi doctor --agent present"',
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { describe, it } from "@std/testing/bdd";
 import { assertGolden, listCases, TESTDATA } from "../helpers/golden.ts";
-import { type ConsoleCase, playCase } from "../helpers/play_console.ts";
+import { type GoldenCase, playCase } from "../helpers/play_case.ts";
 import { programCommand, runProgram } from "../helpers/run_program.ts";
 import { createTempTree, type TempTree } from "../helpers/temp_tree.ts";
 
@@ -15,7 +15,7 @@ function makeProject(files: Record<string, string>): TempTree {
 describe("rivumi lint", () => {
   for (const name of listCases("lint_command")) {
     const file = join(TESTDATA, "lint_command", name, "case.json");
-    const golden: ConsoleCase = JSON.parse(Deno.readTextFileSync(file));
+    const golden: GoldenCase = JSON.parse(Deno.readTextFileSync(file));
     it(`shows ${golden.why}`, async () => {
       assertGolden(await playCase(golden), join("lint_command", name, "expected.txt"));
     });

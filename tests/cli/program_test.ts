@@ -55,6 +55,37 @@ for (const { form, executable } of FORMS) {
       ...options,
     });
   describe(form, () => {
+    it("reads with --agent what agents read, wherever that is, and nothing more without", async () => {
+      using tree = makeProject({ "home/own/AGENTS.md": "mine\n", "above/CLAUDE.md": "secret\n" });
+      Deno.symlinkSync(tree.path("above/CLAUDE.md"), tree.path("repo/CLAUDE.md"));
+      const environment = { HOME: tree.path("home"), CODEX_HOME: tree.path("home/own") };
+      const args = ["--json", "--permissions", "--agent", "codex,claude", "--text"];
+      const { status, stdout, stderr } = await doctor(tree, args, { environment });
+      assertEquals([status, stderr], [0, ""]);
+      const { agents, grants } = JSON.parse(stdout);
+      assertEquals([grants.read, grants.write], [["*"], []]);
+      assertEquals(agents[0].layers.map(({ path }: { path: string }) => path), [
+        "~/own/AGENTS.md",
+        "AGENTS.md",
+      ]);
+      assertStringIncludes(agents[0].blocks[0].text, "mine");
+      assertStringIncludes(
+        agents[1].blocks[0].text,
+        `[6 bytes of ${tree.path("above/CLAUDE.md")}, outside`,
+      );
+      assertEquals(stdout.includes("secret"), false);
+      const plain = await doctor(tree, ["--json", "--permissions"], { environment });
+      assertEquals(JSON.parse(plain.stdout).grants.read.includes("*"), false);
+    });
+
+    it("lists the agents without any permission", async () => {
+      using tree = makeProject();
+      const environment = { HOME: tree.path("home") };
+      const options = { cwd: tree.path("repo"), environment, executable };
+      const { status, stdout, stderr } = await runProgram(["agents", "--json"], options);
+      assertEquals([status, stderr, JSON.parse(stdout).agents.length], [0, "", 10]);
+    });
+
     it("shows what counts, and the same with --json", async () => {
       using tree = makeProject({ "home/.config/rivumi/AGENTS.md": "user\n" });
       const text = await doctor(tree);
@@ -247,6 +278,21 @@ for (const { form, executable } of FORMS) {
 }
 
 describe("the program, with fewer permissions than the shipped ones", () => {
+  it("shows what agents read as far as it may see, and says so", async () => {
+    using tree = makeProject({ "AGENTS.md": "above\n", "repo/sub/x.ts": "" });
+    const result = await runProgram(["doctor", "--json", "--agent", "all", "--for", "sub/x.ts"], {
+      cwd: tree.path("repo"),
+      flags: ["--no-prompt", "--allow-read=."],
+    });
+    assertEquals([result.status, result.stderr], [0, ""]);
+    const { agents, diagnostics } = JSON.parse(result.stdout);
+    for (const { layers } of agents) {
+      for (const { absolute } of layers) assertEquals(absolute, tree.path("repo/AGENTS.md"));
+    }
+    const codes = diagnostics.map(({ code }: { code: string }) => code);
+    for (const code of ["outside-grant", "no-home"]) assertEquals(codes.includes(code), true, code);
+  });
+
   it("does its work without permission to read the environment", async () => {
     using tree = makeProject();
     const flags = SHIPPED_FLAGS.filter((flag) => !flag.includes("env"));

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { AGENT_VARIABLES } from "../../lib/agent_variables.ts";
 import type { PlacedCommand } from "../../lib/cli/command.ts";
 import { findCommand } from "../../lib/cli/commands.ts";
 import type { Place } from "../../lib/cli/place.ts";
@@ -84,6 +85,17 @@ describe("wantedGrants()", () => {
     const command: PlacedCommand = { ...COMMAND, needs: [], argumentGrants: "read" };
     assertEquals(want(command, { positionals: ["/home/u/link.json", "-"] }).read, link);
     assertEquals(want({ ...COMMAND, needs: [] }, { positionals: ["/home/u/link.json"] }).read, []);
+  });
+
+  it("reads everything, and the agents' variables, where an option needs other agents' files", () => {
+    const option = { name: "agent", value: "NAMES", summary: "", needs: "agents" } as const;
+    const command: PlacedCommand = { ...COMMAND, options: [option] };
+    const { read, write, env } = want(command, { options: { agent: "codex" } });
+    assertEquals([read, write], [["*", ...PROJECT], []]);
+    assertEquals(AGENT_VARIABLES.filter((name) => !env.includes(name)), []);
+    const without = want(command, {});
+    assertEquals(without.read, PROJECT);
+    assertEquals(without.env.includes("CODEX_HOME"), false);
   });
 
   it("adds nothing for an option that is no path, and for standard streams", () => {

@@ -26,6 +26,16 @@ describe("createConfig()", () => {
       },
       lint: { agents: [], rules: {}, overrides: [] },
       memory: { recall: 20, turnRecall: 3, scanBytes: 67_108_864, project: {} },
+      prompt: {
+        maxBytes: 262_144,
+        maxTaskBytes: 1_048_576,
+        maxSkillsBytes: 65_536,
+        maxWorkspaceBytes: 65_536,
+        maxMemoryBytes: 32_768,
+        sections: {},
+      },
+      runtime: { timeZone: "UTC" },
+      workspace: { tools: [] },
     });
   });
 
@@ -96,6 +106,14 @@ describe("environmentName()", () => {
       "RIVUMI_MEMORY_TURN_RECALL",
       "RIVUMI_MEMORY_SCAN_BYTES",
       "RIVUMI_MEMORY_PROJECT",
+      "RIVUMI_PROMPT_MAX_BYTES",
+      "RIVUMI_PROMPT_MAX_TASK_BYTES",
+      "RIVUMI_PROMPT_MAX_SKILLS_BYTES",
+      "RIVUMI_PROMPT_MAX_WORKSPACE_BYTES",
+      "RIVUMI_PROMPT_MAX_MEMORY_BYTES",
+      "RIVUMI_PROMPT_SECTIONS",
+      "RIVUMI_RUNTIME_TIME_ZONE",
+      "RIVUMI_WORKSPACE_TOOLS",
     ]);
   });
 });
@@ -115,6 +133,15 @@ describe("describeKind()", () => {
       "a whole number from 0 to 64",
       "a whole number from 65536 to 1073741824",
       'an object of folders, each with a name without "/"',
+      "a whole number from 0 to 67108864",
+      "a whole number from 1 to 67108864",
+      "a whole number from 0 to 67108864",
+      "a whole number from 0 to 67108864",
+      "a whole number from 0 to 67108864",
+      "an object of sections (core, purpose, tool_policy, guidelines, tool_style, response_format, " +
+      "channel, group_chat, plan_mode), each with the path of a file",
+      'the name of a time zone, such as "UTC" or "Europe/Berlin"',
+      "a list of 0 to 64 different file names",
     ]);
   });
 });

@@ -12,6 +12,7 @@ import { loadConfig, type LoadedConfig } from "../../lib/config/load_config.ts";
 import { ConfigError, ReadError, UsageError } from "../../lib/errors.ts";
 import { createDenoSystem } from "../../lib/io/deno_system.ts";
 import type { System } from "../../lib/system.ts";
+import { ALL_DEFAULT } from "../helpers/loaded_config.ts";
 
 /** What a test gives {@linkcode load} besides the files. */
 interface Situation {
@@ -106,12 +107,8 @@ describe("loadConfig()", () => {
       symlinks: "refuse",
       userSymlinks: true,
     });
-    const DEFAULT = { source: "default", path: null, line: null, name: null } as const;
     assertEquals(origins, {
-      "memory.recall": DEFAULT,
-      "memory.turnRecall": DEFAULT,
-      "memory.scanBytes": DEFAULT,
-      "memory.project": DEFAULT,
+      ...ALL_DEFAULT,
       "instructions.names": {
         source: "environment",
         path: null,
@@ -125,7 +122,6 @@ describe("loadConfig()", () => {
         line: 4,
         name: null,
       },
-      "instructions.symlinks": { source: "default", path: null, line: null, name: null },
       "instructions.userSymlinks": {
         source: "user",
         path: "~/user/rivumi.jsonc",

@@ -57,6 +57,7 @@ export function createReport(parts: Partial<DoctorReport> = {}): DoctorReport {
       skipped: [],
     },
     maxTotalBytes: 131_072,
+    agents: null,
     grants: null,
     diagnostics: [],
     ...parts,

@@ -1,7 +1,17 @@
-import { type ConfigPath, type ConfigValue, createConfig } from "../../lib/config/config.ts";
+import {
+  CONFIG_PATHS,
+  type ConfigPath,
+  type ConfigValue,
+  createConfig,
+} from "../../lib/config/config.ts";
 import type { ConfigOrigin, LoadedConfig } from "../../lib/config/load_config.ts";
 
 const DEFAULT: ConfigOrigin = { source: "default", path: null, line: null, name: null };
+
+/** The origins where nobody has set anything. */
+export const ALL_DEFAULT = Object.fromEntries(
+  CONFIG_PATHS.map((path) => [path, DEFAULT]),
+) as Record<ConfigPath, ConfigOrigin>;
 
 /** A configuration with every kind of origin but one, a name that is wide and one that is hostile. */
 export const LOADED: LoadedConfig = {
@@ -12,6 +22,7 @@ export const LOADED: LoadedConfig = {
     ]),
   ),
   origins: {
+    ...ALL_DEFAULT,
     "instructions.names": { source: "project", path: "rivumi.jsonc", line: 4, name: null },
     "instructions.maxFileBytes": {
       source: "environment",
@@ -19,16 +30,6 @@ export const LOADED: LoadedConfig = {
       line: null,
       name: "RIVUMI_INSTRUCTIONS_MAX_FILE_BYTES",
     },
-    "instructions.maxTotalBytes": DEFAULT,
-    "instructions.symlinks": DEFAULT,
-    "instructions.userSymlinks": DEFAULT,
-    "lint.agents": DEFAULT,
-    "lint.rules": DEFAULT,
-    "lint.overrides": DEFAULT,
-    "memory.recall": DEFAULT,
-    "memory.turnRecall": DEFAULT,
-    "memory.scanBytes": DEFAULT,
-    "memory.project": DEFAULT,
   },
   files: [
     { path: "~/.config/rivumi/rivumi.jsonc", scope: "user", status: "missing" },

@@ -23,6 +23,7 @@ import type {
   FileKind,
   FileStatus,
   FolderEntry,
+  FollowedRead,
   InputResult,
   OpenRefusal,
   OperatingSystem,
@@ -164,6 +165,9 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
       mapAccess(tree.find(path, { followLast: true }), ({ parts }) => pathOf(parts)),
     read: (path, readOptions) => read(tree, path, readOptions),
     readBlocks: (path, blockOptions) => readBlocks(tree, path, blockOptions),
+    followedStatus: (path) =>
+      mapAccess(tree.find(path, { followLast: true }), ({ node }) => statusOf(node)),
+    readAsAgent: (path, maxBytes) => readAsAgent(tree, path, maxBytes),
     replaceFile(path, content): Access<void> {
       const parts = partsOf(path);
       const name = parts.pop()!;
@@ -348,6 +352,19 @@ function open(
   if (fault !== null) return refusalFor(fault, path);
   if (node.fault === "changes") return { status: "changed" };
   return { status: "ok", node };
+}
+
+/** As the confined reader does not: whatever a path leads to. */
+function readAsAgent(tree: Tree, path: string, maxBytes: number): FollowedRead {
+  const found = tree.find(path, { followLast: true });
+  if (!found.ok) return found;
+  const { node, parts } = found.value;
+  if (node.kind === "directory") return { ok: false, fault: "directory" };
+  if (node.kind !== "file") return { ok: false, fault: "special-file" };
+  const fault = readFault(node);
+  if (fault !== null) return { ok: false, ...fault };
+  const bytes = node.bytes.subarray(0, maxBytes);
+  return { ok: true, value: { bytes, realPath: pathOf(parts), size: node.bytes.length } };
 }
 
 function read(tree: Tree, path: string, options: ReadOptions): ReadResult {

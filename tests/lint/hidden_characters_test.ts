@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { findHiddenCharacters } from "../../lib/lint/hidden_characters.ts";
+import { findHiddenCharacters, variationSelectorNumber } from "../../lib/lint/hidden_characters.ts";
 
 /** What is found, as `kind severity start-end`. */
 function found(text: string): string[] {
@@ -93,5 +93,12 @@ describe("findHiddenCharacters()", () => {
       assertEquals(points.length, text.match(always)?.length ?? 0);
       for (const { start, end } of all) assert(0 <= start && start < end && end <= text.length);
     }));
+  });
+});
+
+describe("variationSelectorNumber()", () => {
+  it("counts both blocks from 1 to 256", () => {
+    const points = [0xfe00, 0xfe0f, 0xe0100, 0xe01ef, 0xfdff, 0xfe10, 0xe00ff, 0xe01f0];
+    assertEquals(points.map(variationSelectorNumber), [1, 16, 17, 256, null, null, null, null]);
   });
 });

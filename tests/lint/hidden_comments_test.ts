@@ -3,16 +3,25 @@ import { describe, it } from "@std/testing/bdd";
 import { createDocument } from "../../lib/lint/document.ts";
 import { findHiddenComments, isInLinkComment } from "../../lib/lint/hidden_comments.ts";
 
-function commentsIn(text: string): string[] {
+function documentOf(text: string): ReturnType<typeof createDocument> {
   const normalisation = { byteOrderMark: false, crlf: 0, cr: 0 };
-  const document = createDocument({ text, raw: new TextEncoder().encode(text), normalisation });
-  return findHiddenComments(document).map(({ start, end }) => text.slice(start, end));
+  return createDocument({ text, raw: new TextEncoder().encode(text), normalisation });
+}
+
+function commentsIn(text: string): string[] {
+  return findHiddenComments(documentOf(text)).map(({ start, end }) => text.slice(start, end));
 }
 
 describe("findHiddenComments()", () => {
   it("finds comments of HTML and the forms that stand in for them, in order", () => {
     const comments = ["[//]: # (one)", "<!-- two -->", '[comment]: <> "three"', "[](four)"];
     assertEquals(commentsIn(comments.map((comment) => `${comment}\n`).join("\n")), comments);
+  });
+
+  it("gives what they say without their delimiters", () => {
+    const text = '[//]: # (one)\n\n<!-- two -->\n\n[c]: <> "three"\n\n[](four)\n\n<!-- five';
+    const contents = findHiddenComments(documentOf(text)).map(({ content }) => content.trim());
+    assertEquals(contents, ["one", "two", "three", "four", "five"]);
   });
 
   it("finds none in code, in links and in images", () => {

@@ -5,6 +5,7 @@ import type { Finding } from "../../lib/lint/finding.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
 import { RULES } from "../../lib/lint/rules.ts";
 import { printable } from "../../lib/printable.ts";
+import { ATTACKS, BENIGN, GOOD_FILE, MORE_ATTACKS, MORE_BENIGN } from "../helpers/attacks.ts";
 import { assertGolden, listCases, TESTDATA } from "../helpers/golden.ts";
 import { findIn, type LintCase } from "../helpers/lint_case.ts";
 
@@ -92,3 +93,53 @@ for (const rule of RULES) {
     });
   });
 }
+
+/** Codes of the rules that find something in a good file with more lines. */
+function codesFor(...lines: string[]): string[] {
+  const project = {
+    why: "",
+    // The texts name some files, and what is missing is not what they are about.
+    files: { "AGENTS.md": [...GOOD_FILE, ...lines], "docs/img/flow.png": "", "a.png": "" },
+    folders: ["migrations", "vendor"],
+  };
+  const found = RULES.flatMap((rule) => findIn(project, rule));
+  return [...new Set(found.map(({ rule }) => rule))];
+}
+
+describe("RULES and attacks", () => {
+  it("find nothing in a good file", () => {
+    assertEquals(codesFor(), []);
+  });
+
+  for (const [kind, [rule, attacks]] of Object.entries(ATTACKS)) {
+    it(`find ${kind}`, () => {
+      for (const attack of attacks) {
+        const codes = codesFor(attack);
+        assert(codes.includes(rule), `${rule} is silent about ${JSON.stringify(attack)}: ${codes}`);
+      }
+    });
+  }
+
+  for (const [kind, texts] of Object.entries(BENIGN)) {
+    it(`are silent about ${kind}`, () => {
+      for (const text of texts) {
+        assertEquals(codesFor(text), [], JSON.stringify(text));
+      }
+    });
+  }
+
+  for (const [rule, attacks] of Object.entries(MORE_ATTACKS)) {
+    it(`find further attacks with ${rule}`, () => {
+      for (const attack of attacks) {
+        assert(
+          codesFor(attack).includes(rule),
+          `${rule} is silent about ${JSON.stringify(attack)}`,
+        );
+      }
+    });
+  }
+
+  it("are silent about further text of all kinds", () => {
+    for (const text of MORE_BENIGN) assertEquals(codesFor(text), [], JSON.stringify(text));
+  });
+});

@@ -21,6 +21,14 @@ memory.recall               20                      default (user only)
 memory.turnRecall           3                       default (user only)
 memory.scanBytes            67108864                default (user only)
 memory.project              {}                      default (user only)
+prompt.maxBytes             262144                  default
+prompt.maxTaskBytes         1048576                 default
+prompt.maxSkillsBytes       65536                   default
+prompt.maxWorkspaceBytes    65536                   default
+prompt.maxMemoryBytes       32768                   default
+prompt.sections             {}                      default (user only)
+runtime.timeZone            "UTC"                   default (user only)
+workspace.tools             []                      default (user only)
 
 Files, the later beats the earlier
   ~/.config/rivumi/rivumi.jsonc  not there

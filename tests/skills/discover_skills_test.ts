@@ -41,7 +41,7 @@ describe("discoverSkills()", () => {
       const { skills, diagnostics } = await discoverIn(folder);
       const actual = JSON.stringify(
         {
-          skills: skills.map((skill) => ({
+          skills: skills.map(({ file: _file, ...skill }) => ({
             ...skill,
             directory: relative(folder, skill.directory).split(SEPARATOR).join("/"),
           })),
@@ -71,7 +71,10 @@ describe("discoverSkills()", () => {
     using tree = createTempTree({
       files: { "project/.claude/skills/a/SKILL.md": "\uFEFF" + text.replaceAll("\n", "\r\n") },
     });
-    assertEquals((await discoverIn(tree.root)).skills, [{
+    const [skill] = (await discoverIn(tree.root)).skills;
+    const { file, ...listed } = skill!;
+    assertEquals(file.text, text);
+    assertEquals(listed, {
       name: "a",
       description: "one two",
       path: "project/.claude/skills/a/SKILL.md",
@@ -79,7 +82,7 @@ describe("discoverSkills()", () => {
       directory: tree.path("project/.claude/skills/a"),
       sha256: await sha256(text),
       bodyLine: 7,
-    }]);
+    });
   });
 
   it("gives the place in the file of a defect below CRLF line ends", async () => {

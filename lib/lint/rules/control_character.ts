@@ -5,8 +5,8 @@
  * @module
  */
 
-import { printable } from "../../printable.ts";
 import { characterName } from "../../character_name.ts";
+import { printable } from "../../printable.ts";
 import type { ProjectRuleFinding } from "../finding.ts";
 import { hiddenCharacters } from "../hidden_characters.ts";
 import type { InstructionFile } from "../project.ts";

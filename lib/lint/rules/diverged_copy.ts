@@ -109,7 +109,7 @@ function statements(document: LintDocument): Statement[] {
   return document.lineStarts.flatMap((start, index) => {
     const line = document.lineText(index + 1);
     const text = line.replace(OWN_NAME_REGEXP, "AGENT").trim();
-    return text === "" ? [] : [{ text, range: { start, end: start + line.length } }];
+    return text === "" ? [] : [{ text, range: { start, end: start + line.trimEnd().length } }];
   });
 }
 

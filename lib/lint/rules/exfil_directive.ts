@@ -5,9 +5,10 @@
  */
 
 import { quoted } from "../../printable.ts";
+import type { LintDocument } from "../document.ts";
 import { type Exfiltration, findExfiltration } from "../exfiltration.ts";
 import { isInLinkComment } from "../hidden_comments.ts";
-import { isMention } from "../mentions.ts";
+import { clauseBefore, hasOrder, isMention } from "../mentions.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./exfil_directive.md" with { type: "text" };
 
@@ -22,7 +23,7 @@ export const exfilDirective: FileRule = {
   *check({ document }) {
     for (const found of findExfiltration(document.text)) {
       const part = document.partAt(found.start);
-      const isInPlace = part === "prose" || part === "code" && found.kind === "command";
+      const isInPlace = part === "prose" || part === "code" && isMeantAsCode(document, found);
       if (!isInPlace || isInLinkComment(document.text, found.start)) continue;
       if (isMention(document, found)) continue;
       yield {
@@ -35,6 +36,15 @@ export const exfilDirective: FileRule = {
     }
   },
 };
+
+const ANSWERING_REGEXP =
+  /\b(?:add|include|append|render|show|insert|end|output|put|embed|write)\b/gi;
+
+/** A command is run as code; an image in code is one that the agent is to write. */
+function isMeantAsCode({ text }: LintDocument, { kind, start }: Exfiltration): boolean {
+  return kind === "command" ||
+    kind === "image" && hasOrder(clauseBefore(text, start), ANSWERING_REGEXP);
+}
 
 const EFFECTS: Record<Exfiltration["kind"], string> = {
   order: "This has the agent send secrets to",

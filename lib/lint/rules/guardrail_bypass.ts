@@ -4,7 +4,7 @@
  * @module
  */
 
-import { printable, quoted } from "../../printable.ts";
+import { quoted } from "../../printable.ts";
 import type { LintDocument } from "../document.ts";
 import type { RuleFinding } from "../finding.ts";
 import { isInLinkComment } from "../hidden_comments.ts";
@@ -44,17 +44,22 @@ function* switches(document: LintDocument): Generator<RuleFinding> {
   }
 }
 
-/** Whether somebody is to use a switch: a command line has it, or the clause begins with an order. */
+/** Whether somebody is to use a switch: a command line has it, or the clause gives an order. */
 function isOrdered({ text }: LintDocument, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - LONGEST_COMMAND), offset);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (AGENT_COMMAND_REGEXP.test(line)) return true;
+  const span = line.lastIndexOf("`");
+  const isCommandSpan = span >= 0 && AGENT_COMMAND_REGEXP.test(line.slice(span + 1));
   const clause = clauseBefore(text, offset);
-  return OBLIGING_REGEXP.test(clause) || hasOrder(clause, USING_REGEXP);
+  return OBLIGING_REGEXP.test(clause) || hasOrder(clause, USING_REGEXP) ||
+    isCommandSpan && endsImperatively(line.slice(0, span));
 }
 
 const ORDER_REGEXP =
   /\b(?:bypass|disable|skip|turn off|switch off|deactivate|ignore|suppress|auto-?(?:approve|accept)|approve|accept|confirm)[ \n]+(?:(?:all|any|every|each|the|your|its|of|agent(?:['’]s)?|claude(?:['’]s)?|codex(?:['’]s)?|tool|user|safety|security|manual|permission|approval|confirmation)[ \n]+){0,5}(?:approvals?|approval (?:prompts?|requests?|checks?)|permissions?[ \n]+(?:prompts?|requests?|checks?|dialogs?)|confirmations?(?:[ \n]+(?:prompts?|dialogs?))?|guardrails?|safety[ \n]+(?:checks?|prompts?|rules?|filters?)|tool[ \n]+(?:calls?|uses?|approvals?)|sandbox(?:ing)?[ \n]+(?:of|for)[ \n]+the[ \n]+agent)\b/gi;
+/** What follows is what a setting does, as in a list of settings. */
+const DEFINITION_REGEXP = /`\**\s*(?:[-–—:=]|->|→)\s*$/;
 /** Without these words it is any program's prompts that are spoken of. */
 const AGENT_REGEXP =
   /\b(?:agents?|claude|codex|gemini|copilot|cursor|assistants?|tool (?:calls?|uses?|approvals?)|(?:permission|approval) (?:prompts?|requests?)|without (?:asking|confirmation|approval|waiting)|you|your|yourself)\b/i;
@@ -65,14 +70,15 @@ function* orders(document: LintDocument): Generator<RuleFinding> {
     const range = { start: index, end: index + matched.length };
     const before = clauseBefore(text, index);
     const around = before + text.slice(index, range.end + 120);
-    if (!endsImperatively(before) || !AGENT_REGEXP.test(around)) continue;
+    if (!endsImperatively(before) || DEFINITION_REGEXP.test(before)) continue;
+    if (!AGENT_REGEXP.test(around)) continue;
     if (
       /^(?:approve|accept|confirm)/i.test(matched) && !/\b(?:all|any|every|each)\b/i.test(matched)
     ) {
       continue;
     }
     if (isInLinkComment(text, index) || isMention(document, range)) continue;
-    yield finding(`${quoted(printable(matched))} takes the agent's guardrails away`, range);
+    yield finding(`${quoted(matched)} takes the agent's guardrails away`, range);
   }
 }
 

@@ -22,9 +22,8 @@ export const hiddenCommentDirective: FileRule = {
   summary: "A comment, which nobody sees on the rendered page, gives the agent an order",
   page,
   *check({ document }) {
-    for (const { start, end } of findHiddenComments(document)) {
-      const comment = document.text.slice(start, Math.min(end, start + LONGEST_COMMENT));
-      const what = orderIn(comment);
+    for (const { start, end, content } of findHiddenComments(document)) {
+      const what = orderIn(content.slice(0, LONGEST_COMMENT));
       if (what !== null) yield finding({ start, end }, what);
     }
   },
@@ -69,7 +68,7 @@ const EXCEPTION_REGEXP =
   /\b(?:ignore|disregard|forget)\b[^.\n]{0,40}\b(?:rules?|instructions?|guidelines?)\b/i;
 /** Somebody who maintains the file is told how, and the tool that wrote it says so. */
 const UPKEEP_REGEXP =
-  /\b(?:auto-?generated|generated (?:by|from|with|using|file|on)|do not (?:edit|modify|change|remove)|don['’]t edit|to (?:re-?generate|update|refresh|edit|rebuild|re-?sync|sync|change)|regenerate|(?:update|refresh|sync) (?:this|the) (?:file|section|list|table|block|toc)|contributors?|maintainers?|todo|fixme)\b/i;
+  /\b(?:auto-?generated|generated (?:by|from|with|using|file|on)|do not (?:edit|modify|change|remove)|don['’]t edit|to (?:re-?generate|update|refresh|edit|rebuild|re-?sync|sync|change)|regenerate|(?:update|refresh|sync) (?:this|the) (?:file|section|list|table|block|toc)|generator|if you (?:change|edit|update|modify)|contributors?|maintainers?|todo|fixme)\b/i;
 const OBJECT_REGEXP =
   /\bhttps?:\/\/|`[^`\n]+`|\b(?:curl|wget|npx|bunx|pnpm dlx|pip3? install|npm (?:i|install)|rm -|chmod|chown|sudo|nc|bash|sh|powershell|python3? -c|node -e|eval|git (?:push|clone|config)|ssh|scp)\b|(?<![\w.])\.env\b|\.ssh\b|\bcredentials?\b|\bapi keys?\b|\bpasswords?\b/i;
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { quoted } from "../../printable.ts";
 import { characterName } from "../../character_name.ts";
+import { quoted } from "../../printable.ts";
 import { hiddenCharacters } from "../hidden_characters.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./hidden_tag_characters.md" with { type: "text" };

@@ -4,9 +4,9 @@
  * @module
  */
 
+import { characterName } from "../../character_name.ts";
 import { quoted } from "../../printable.ts";
-import { characterName, variationSelectorNumber } from "../../character_name.ts";
-import { hiddenCharacters } from "../hidden_characters.ts";
+import { hiddenCharacters, variationSelectorNumber } from "../hidden_characters.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./hidden_variation_selectors.md" with { type: "text" };
 

@@ -5,6 +5,9 @@
  */
 
 import { quoted } from "../../printable.ts";
+import type { LintDocument, TextPart } from "../document.ts";
+import type { RuleFinding } from "../finding.ts";
+import type { TextRange } from "../markdown.ts";
 import type { FileRule } from "../rule.ts";
 import page from "./merge_marker.md" with { type: "text" };
 
@@ -17,37 +20,27 @@ export const mergeMarker: FileRule = {
   summary: "A conflict of a merge was committed with its markers",
   page,
   *check({ document }) {
-    let open: { start: number; marker: string } | null = null;
-    for (const match of document.matches(MARKER_REGEXP, ["prose", "comment", "front-matter"])) {
-      const [marker] = match;
-      const start = match.index;
-      const end = start + marker.length;
-      if (marker.startsWith("<")) {
-        if (open !== null) {
-          yield found(open.marker, { start: open.start, end: open.start + open.marker.length });
-        }
-        open = { start, marker };
-      } else {
-        yield found(open?.marker ?? marker, { start: open?.start ?? start, end });
-        open = null;
-      }
+    let open: TextRange | null = null;
+    for (const { 0: marker, index } of document.matches(MARKER_REGEXP, OUTSIDE_CODE)) {
+      const range = { start: index, end: index + marker.length };
+      const isOpening = marker.startsWith("<");
+      if (open !== null) yield found(document, isOpening ? open : { ...open, end: range.end });
+      else if (!isOpening) yield found(document, range);
+      open = isOpening ? range : null;
     }
-    if (open !== null) {
-      yield found(open.marker, { start: open.start, end: open.start + open.marker.length });
-    }
+    if (open !== null) yield found(document, open);
   },
 };
+
+const OUTSIDE_CODE: readonly TextPart[] = ["prose", "comment", "front-matter"];
 
 // A line of seven "=" underlines a heading, so that it proves nothing.
 const MARKER_REGEXP = /^(?:<{7}|>{7})(?: [^\n]*|(?=\n|$))/gm;
 
-function found(marker: string, range: { start: number; end: number }): {
-  message: string;
-  help: string;
-  range: { start: number; end: number };
-} {
+function found({ text }: LintDocument, range: TextRange): RuleFinding {
+  const [marker] = text.slice(range.start, range.end).split("\n");
   return {
-    message: `A conflict is not resolved: ${quoted(marker)}`,
+    message: `A conflict is not resolved: ${quoted(marker!)}`,
     help: "Decide for one of the two versions, and delete the markers",
     range,
   };

@@ -5,6 +5,7 @@
  */
 
 import { quoted } from "../../printable.ts";
+import { isInLinkComment } from "../hidden_comments.ts";
 import { isMention } from "../mentions.ts";
 import { findPipedDownloads } from "../piped_downloads.ts";
 import type { FileRule } from "../rule.ts";
@@ -20,7 +21,8 @@ export const pipeToShell: FileRule = {
   page,
   *check({ document }) {
     for (const { start, end, source, interpreter } of findPipedDownloads(document.text)) {
-      if (document.partAt(start) === "comment" || isMention(document, { start, end })) continue;
+      if (document.partAt(start) === "comment" || isInLinkComment(document.text, start)) continue;
+      if (isMention(document, { start, end })) continue;
       yield {
         message: `What ${quoted(source)} answers is run by ${quoted(interpreter)} unseen`,
         help: "Name a package with a version, or download, check the hash, and run then",

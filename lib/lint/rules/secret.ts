@@ -56,8 +56,8 @@ function* report(text: string, found: Secret): Generator<RuleFinding> {
 }
 
 const KEY_BLOCK_REGEXP =
-  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n|\\r|["'+,>])*(?:[\w-]+: [^\n]{0,200}(?:\s|\\n)+){0,6}(?<body>[A-Za-z0-9+/=](?:[A-Za-z0-9+/=\s>"',]|\\[nr])*)/y;
-const KEY_BLOCK_END_REGEXP = /-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/y;
+  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n|\\r|["'+,>])*(?:[\w-]+: [^\n]{0,200}(?:\s|\\n)+){0,6}(?<body>[A-Za-z0-9+/=]{20,}(?:(?:[\s>"',]|\\[nr])+[A-Za-z0-9+/=]{4,})*)/y;
+const KEY_BLOCK_END_REGEXP = /(?:[\s>"',]|\\[nr])*-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/y;
 const FEWEST_KEY_CHARACTERS = 24;
 
 /** Length of a private key with its end; null if only its first line is mentioned. */

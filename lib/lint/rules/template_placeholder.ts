@@ -68,10 +68,9 @@ function isPartOfForm(
   { text }: LintDocument,
   { start, end }: { start: number; end: number },
 ): boolean {
-  const isJoined =
-    /[\w\/@:=.\-]/.test(text[start - 1] ?? " ") && !/[:.] ?$/.test(text[start - 1]!) ||
+  const before = text[start - 1] ?? "";
+  const isJoined = /[\w\/@=-]/.test(before) ||
     /^(?:[\w\/@=-]|[.:]\w)/.test(text.slice(end, end + 2));
-  const quote = text[start - 1] ?? "";
-  const isInQuotes = /["'“‘]/.test(quote);
+  const isInQuotes = /["'“‘]/.test(before);
   return isJoined || isInQuotes || FORM_REGEXP.test(clauseBefore(text, start));
 }

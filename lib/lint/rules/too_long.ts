@@ -89,7 +89,8 @@ function importGraph({ files }: LintProject): Map<string, InstructionFile[]> {
   for (const file of files) {
     if (file.document === null) continue;
     for (const importer of file.importedBy) {
-      graph.set(importer, [...graph.get(importer) ?? [], file]);
+      graph.set(importer, graph.get(importer) ?? []);
+      graph.get(importer)!.push(file);
     }
   }
   return graph;

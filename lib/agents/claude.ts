@@ -1,0 +1,190 @@
+/**
+ * Claude Code: an organisation's files, the user's, then those of every folder from the file system
+ * root to the working directory; AGENTS.md only where no CLAUDE.md is (from 2.1.277). Rules and files
+ * of nested folders are loaded when the model touches a file that they are meant for.
+ *
+ * @module
+ */
+
+import type { Diagnostic } from "../diagnostic.ts";
+import type {
+  AgentBlock,
+  AgentContext,
+  AgentProfile,
+  AgentReading,
+  AgentTextPiece,
+} from "./agent.ts";
+import { parseClaudeDocument } from "./claude/document.ts";
+import {
+  type ClaudeItem,
+  type ClaudeMemory,
+  type ClaudePass,
+  type ClaudeTier,
+  MAX_HOPS,
+} from "./claude/files.ts";
+import { claudeManagedFolder, claudeUserFolder, readClaudeSettings } from "./claude/settings.ts";
+import { loadClaudeStart } from "./claude/start.ts";
+import { joinPieces, measured } from "./common/pieces.ts";
+import { withoutFulfilled } from "./common/without_fulfilled.ts";
+import { type ClaudeTouched, loadClaudeTouched } from "./claude/touched.ts";
+
+/** Does not know AGENTS.md, and follows links out of the project. */
+const OLD_VERSION = "2.1.197";
+
+/** Claude Code 2.1.332. */
+export const claude: AgentProfile = {
+  name: "claude",
+  title: "Claude Code",
+  version: "2.1.332",
+  olderVersions: [OLD_VERSION],
+  date: "2026-11",
+  variables: [
+    "CLAUDE_CONFIG_DIR",
+    "CLAUDE_CODE_DISABLE_CLAUDE_MDS",
+    "CLAUDE_CODE_SAFE_MODE",
+    "CLAUDE_CODE_SIMPLE",
+    "CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD",
+  ],
+  imports: { maxDepth: MAX_HOPS, words: (text) => parseClaudeDocument(text).imports },
+  sources: [
+    "npm package @anthropic-ai/claude-code 2.1.332 and 2.1.197, run against a stand-in model server",
+    "Its documentation on memory and settings",
+  ],
+  gaps: [
+    "Imports from outside the working directory that the user has approved in a dialogue",
+    "Auto memory (MEMORY.md), plugins and hooks",
+    "Settings that are void because of a key that has nothing to do with instructions",
+    "The order of rules in one folder, which is the file system's",
+    "The versions between the two, of which 2.1.277 brought AGENTS.md",
+  ],
+  folders: (user) => [claudeUserFolder(user), claudeManagedFolder(user.system.os)],
+  marks: ["CLAUDE.md", "CLAUDE.local.md", ".claude"],
+  load,
+};
+
+const LABELS: Record<ClaudeTier, string> = {
+  managed: "organization-managed policy instructions",
+  user: "user's private global instructions for all projects",
+  project: "project instructions, checked into the codebase",
+  local: "user's private project instructions, not checked in",
+};
+
+const HEADER = "Codebase and user instructions are shown below. Be sure to adhere to these " +
+  "instructions. IMPORTANT: These instructions OVERRIDE any default behavior and you MUST follow " +
+  "them exactly as written.\n\n";
+
+const OLD_HEADER =
+  "As you answer the user's questions, you can use the following context:\n# claudeMd\n";
+
+const OLD_FOOTER =
+  "      IMPORTANT: this context may or may not be relevant to your tasks. You should not respond " +
+  "to this context unless it is highly relevant to your task.";
+
+function load(context: AgentContext): AgentReading {
+  const isOld = context.version === OLD_VERSION;
+  const notes: Diagnostic[] = [];
+  const settings = readClaudeSettings(context, { isOld, notes });
+  if (settings.isOff) return { entries: [], ordered: true, blocks: [], notes };
+  const pass: ClaudePass = { context, settings, isOld, when: "start", seen: new Map() };
+  const start = loadClaudeStart(pass);
+  const touched = loadClaudeTouched(start, pass);
+  const items = [...start.items, ...touched.items, ...touched.agents];
+  const blocks = [
+    ...startBlocks(memoriesOf(start.items), { isOld, day: context.system.now() }),
+    ...touchedBlocks(touched, isOld),
+  ];
+  const entries = withoutFulfilled(items.map(({ entry }) => entry));
+  return {
+    entries: measured(entries, blocks.flatMap((block) => block.pieces)),
+    ordered: !hasFreeOrder(items),
+    blocks,
+    notes,
+  };
+}
+
+function memoriesOf(items: ClaudeItem[]): ClaudeMemory[] {
+  return items.flatMap(({ memory }) => memory === null ? [] : [memory]);
+}
+
+/** Whether two rules are sent that lie in one folder of rules. */
+function hasFreeOrder(items: ClaudeItem[]): boolean {
+  const places = items.flatMap(({ entry, memory }) =>
+    entry.kind === "rule" && memory !== null ? [`${memory.tier} ${memory.folder}`] : []
+  );
+  return new Set(places).size < places.length;
+}
+
+function words(text: string): AgentTextPiece {
+  return { text, path: null };
+}
+
+function startBlocks(
+  memories: ClaudeMemory[],
+  { isOld, day }: { isOld: boolean; day: Date },
+): AgentBlock[] {
+  if (memories.length === 0) return [];
+  const pieces = [words(`<system-reminder>\n${isOld ? OLD_HEADER : ""}${HEADER}`)];
+  for (const [index, { shownPath, tier, text, file }] of memories.entries()) {
+    if (index > 0) pieces.push(words("\n\n"));
+    pieces.push(words(`Contents of ${shownPath} (${LABELS[tier]}):\n\n`));
+    pieces.push({ text: text.trim(), path: file.realPath });
+  }
+  if (isOld) {
+    pieces.push(words(`\n# currentDate\nToday's date is ${localDay(day)}.\n\n${OLD_FOOTER}`));
+  }
+  pieces.push(words(`\n</system-reminder>${isOld ? "\n\n" : ""}`));
+  return [{ role: "user", place: "first user message, before the prompt", when: "start", pieces }];
+}
+
+function localDay(day: Date): string {
+  const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) =>
+    String(part).padStart(2, "0")
+  );
+  return `${day.getFullYear()}-${month}-${date}`;
+}
+
+/** Texts are not trimmed here. */
+function touchedBlocks({ items, agents }: ClaudeTouched, isOld: boolean): AgentBlock[] {
+  const added = memoriesOf(items).map(({ shownPath, text, file }) => [
+    words(`Contents of ${shownPath}:\n\n`),
+    { text, path: file.realPath },
+  ]);
+  const when = "touched";
+  const blocks: AgentBlock[] = [];
+  if (isOld) {
+    const pieces = joinPieces(added, "\n\n");
+    if (pieces.length > 0) {
+      blocks.push({ role: "system", place: "message after the tool result", when, pieces });
+    }
+    return blocks;
+  }
+  for (const [index, pieces] of added.entries()) {
+    const end = index < added.length - 1 ? "\n" : "";
+    blocks.push({
+      role: "user",
+      place: "after the tool result, in its message",
+      when,
+      pieces: [
+        words("<system-reminder>\n"),
+        ...pieces,
+        words(`\n</system-reminder>${end}`),
+      ],
+    });
+  }
+  const pieces = joinPieces(
+    memoriesOf(agents).map(({ shownPath, text, file }) => [
+      words(`Contents of ${shownPath}:\n\n`),
+      { text, path: file.realPath },
+    ]),
+    "\n",
+  );
+  if (pieces.length > 0) {
+    blocks.push({
+      role: "system",
+      place: "message after the tool result",
+      when,
+      pieces: [words("tool.call hook additional context: "), ...pieces],
+    });
+  }
+  return blocks;
+}

@@ -1,0 +1,103 @@
+/**
+ * What Claude Code makes of the text of one instruction file: front matter is taken off, block-level
+ * HTML comments are removed, and words that begin with `@` name files to import. It finds the last two
+ * with the Markdown lexer `marked`, without GitHub's extensions; so does this.
+ *
+ * @module
+ */
+
+import { Lexer, type Token } from "marked";
+import { claudePaths } from "./paths.ts";
+
+/** One file's text, taken apart. */
+export interface ClaudeDocument {
+  /** The text that is sent, before outer white space is trimmed. */
+  text: string;
+  /** Patterns of the files that a rule waits for; null if it waits for none. */
+  paths: string[] | null;
+  /** The words after `@` that name files, in the order in which they are followed. */
+  imports: string[];
+}
+
+/** Line breaks are no matter: the closing dashes may even stand within a line. */
+const FRONT_MATTER_REGEXP = /^---\s*\n(?<yaml>[^]*?)---\s*\n?/;
+
+/** Takes the text of a file apart; a byte order mark before front matter must be gone already. */
+export function parseClaudeDocument(source: string): ClaudeDocument {
+  const match = FRONT_MATTER_REGEXP.exec(source);
+  const text = match === null ? source : source.slice(match[0].length);
+  const hasComments = text.includes("<!--");
+  // Lexing is only worth its time where it can change anything.
+  const tokens = hasComments || text.includes("@") ? lex(text) : [];
+  return {
+    text: hasComments && tokens.length > 0 ? tokens.map(withoutComments).join("") : text,
+    paths: claudePaths(match?.groups?.["yaml"] ?? ""),
+    imports: [...new Set(tokens.flatMap(importsIn))],
+  };
+}
+
+/**
+ * The lexer takes time that grows with the cube of the delimiters in a block. Beyond these, which no
+ * real text comes near, a block's words are searched without regard to code and links.
+ */
+const MAX_DELIMITERS_IN_BLOCK = 150;
+const MAX_DELIMITERS = 20_000;
+
+function lex(text: string): Token[] {
+  const lexer = new Lexer({ gfm: false });
+  const lexInline = lexer.inlineTokens.bind(lexer);
+  let delimiters = 0;
+  lexer.inlineTokens = (source, tokens = []) => {
+    if (!/(?:^|[\s*_[\]()>])@/.test(source)) return tokens;
+    const own = source.match(/[*_[\]<!`\\]/g)?.length ?? 0;
+    delimiters += own;
+    if (own <= MAX_DELIMITERS_IN_BLOCK && delimiters <= MAX_DELIMITERS) {
+      return lexInline(source, tokens);
+    }
+    tokens.push({ type: "text", raw: source, text: source });
+    return tokens;
+  };
+  try {
+    return lexer.lex(text);
+  } catch (error) {
+    // Quotes within quotes, thousands deep.
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
+/** The raw text of a token; of a comment, only what follows it on its last line. */
+function withoutComments(token: Token): string {
+  return token.type === "html" ? commentRemoved(token.raw) ?? token.raw : token.raw;
+}
+
+/** Null if the HTML is no comment. */
+function commentRemoved(html: string): string | null {
+  if (!html.trimStart().startsWith("<!--") || !html.includes("-->")) return null;
+  const rest = html.replaceAll(/<!--[^]*?-->/g, "");
+  return rest.trim() === "" ? "" : rest;
+}
+
+function importsIn(token: Token): string[] {
+  switch (token.type) {
+    case "code":
+    case "codespan":
+    case "image":
+      return [];
+    case "html":
+      return importWords(commentRemoved(token.raw) ?? "");
+    case "list":
+      return (token["items"] as Token[]).flatMap(importsIn);
+    default: {
+      const own = token.type === "text" ? importWords(token["text"]) : [];
+      // The text of a list item is searched as a whole too, code spans and all.
+      return [...own, ...("tokens" in token ? (token.tokens ?? []).flatMap(importsIn) : [])];
+    }
+  }
+}
+
+function importWords(text: string): string[] {
+  return [...text.matchAll(/(?:^|\s)@(?<word>(?:[^\s\\]|\\ )+)/g)].map(({ groups }) =>
+    groups!["word"]!.split("#")[0]!.replaceAll("\\ ", " ")
+  ).filter((word) => /^(?:[a-zA-Z0-9._-]|~\/|\/.)/.test(word));
+}

@@ -1,0 +1,83 @@
+/**
+ * The `paths` of Claude Code's rules: how they are read from front matter that need not be valid YAML,
+ * and which files they match.
+ *
+ * @module
+ */
+
+import { isAbsolute, relative, SEPARATOR } from "@std/path";
+import ignore from "ignore";
+import { parseMapping } from "../common/parse_mapping.ts";
+
+/** Reads the patterns from the YAML between the dashes; null if the rule waits for no file. */
+export function claudePaths(yaml: string): string[] | null {
+  const lines = yaml.split("\n").map((line) => line.replace(/^\t+/, "  "));
+  const mapping = parseMapping(lines.join("\n"), { uniqueKeys: false }) ??
+    parseMapping(lines.map(quoted).join("\n"), { uniqueKeys: false });
+  const value = mapping?.["paths"];
+  const texts = Array.isArray(value) ? value.map(String) : typeof value === "string" ? [value] : [];
+  const patterns = texts.flatMap(splitPatterns)
+    // A pattern for all that a folder holds is as good as one for the folder.
+    .map((pattern) => pattern.endsWith("/**") ? pattern.slice(0, -3) : pattern)
+    .filter((pattern) => pattern !== "");
+  return patterns.every((pattern) => pattern === "**") ? null : patterns;
+}
+
+/** What makes a plain value bad YAML or another kind of value. */
+const SPECIAL_REGEXP = /[{}[\]*&#!|>%@`]|: /;
+
+/** A line of broken YAML with its value quoted, if that may be what breaks it. */
+function quoted(line: string): string {
+  const match = /^(?<key>[a-zA-Z_-]+):\s+(?<value>.+)$/.exec(line);
+  const { key, value } = match?.groups ?? {};
+  if (key === undefined || value === undefined || !SPECIAL_REGEXP.test(value)) return line;
+  if (/^".*"$|^'.*'$/.test(value)) return line;
+  return `${key}: ${JSON.stringify(value)}`;
+}
+
+/** Splits at commas outside braces, then expands the braces. */
+function splitPatterns(text: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const character of text) {
+    if (character === "," && depth === 0) {
+      parts.push("");
+      continue;
+    }
+    if (character === "{") depth++;
+    if (character === "}") depth--;
+    parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== "").flatMap(expandBraces);
+}
+
+/** More patterns than this are not made out of one. */
+const MAX_EXPANSIONS = 1000;
+
+/**
+ * Expands `{a,b}`, from the left, each up to the first closing brace, so that nested ones are not
+ * understood. A pattern that would become too many stays as it is.
+ */
+function expandBraces(pattern: string): string[] {
+  const done: string[] = [];
+  const open = [pattern];
+  while (open.length > 0) {
+    if (done.length + open.length > MAX_EXPANSIONS) return [pattern];
+    const current = open.pop()!;
+    const groups = /^(?<before>[^{]*)\{(?<inner>[^}]+)\}(?<after>.*)$/.exec(current)?.groups;
+    if (groups === undefined) {
+      done.push(current);
+      continue;
+    }
+    const { before, inner, after } = groups;
+    open.push(...inner!.split(",").map((part) => before! + part.trim() + after!));
+  }
+  return done;
+}
+
+/** Whether a file matches patterns that are meant from `folder` on: as in a `.gitignore` there. */
+export function matchesClaudePaths(file: string, patterns: string[], folder: string): boolean {
+  const path = relative(folder, file);
+  if (path === "" || isAbsolute(path) || path.split(SEPARATOR)[0] === "..") return false;
+  return ignore().add(patterns).ignores(path.replaceAll(SEPARATOR, "/"));
+}

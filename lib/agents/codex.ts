@@ -1,0 +1,290 @@
+/**
+ * Codex CLI: one file per folder from the project root down to the working directory, sent root first
+ * until a byte budget is spent, after one global file.
+ *
+ * @module
+ */
+
+import { join, resolve } from "@std/path";
+import { parse as parseToml } from "smol-toml";
+import { type Diagnostic, diagnostic } from "../diagnostic.ts";
+import type {
+  AgentContext,
+  AgentEntry,
+  AgentProfile,
+  AgentReading,
+  AgentTextPiece,
+  AgentUser,
+} from "./agent.ts";
+import {
+  type AgentFile,
+  faultEntries,
+  fileEntry,
+  isRead,
+  readAgentFile,
+} from "./common/agent_file.ts";
+import { cutBytes } from "./common/cut_bytes.ts";
+import { measured, wrapPieces } from "./common/pieces.ts";
+import { foldersUpwards, nearestFolder } from "./common/walk.ts";
+
+const OVERRIDE = "AGENTS.override.md";
+const STANDARD = "AGENTS.md";
+
+/** Codex CLI 0.171. */
+export const codex: AgentProfile = {
+  name: "codex",
+  title: "Codex CLI",
+  version: "0.171.0",
+  olderVersions: [],
+  date: "2026-11",
+  variables: ["CODEX_HOME"],
+  imports: null,
+  sources: [
+    "recordings of `codex debug prompt-input`, version 0.171.0",
+    "github.com/openai/codex: codex-rs/core/src/agents_md.rs",
+    "developers.openai.com/codex/guides/agents-md",
+  ],
+  gaps: [
+    "several environments in one session",
+    "configuration from profiles and from the system administrator",
+  ],
+  folders: (user) => [codexHome(user)],
+  marks: ["AGENTS.md", "AGENTS.override.md", ".codex"],
+  load,
+};
+
+function codexHome({ home, environment }: AgentUser): string {
+  return environment("CODEX_HOME") || join(home, ".codex");
+}
+
+function load(context: AgentContext): AgentReading {
+  const notes: Diagnostic[] = [];
+  const cwd = workingDirectory(context);
+  const { root, settings } = configure(context, cwd, notes);
+  const global = loadGlobal(context);
+  const project = loadProject(context, { cwd, root, settings, notes });
+
+  const separator = global.pieces.length > 0 ? "\n\n--- project-doc ---\n\n" : "";
+  const body = [...global.pieces];
+  for (const [index, piece] of project.pieces.entries()) {
+    body.push({ text: index === 0 ? separator : "\n\n", path: null }, piece);
+  }
+  // The folder is named only where one of its files, or of those above, is sent.
+  const place = project.pieces.length > 0 ? ` for ${cwd}` : "";
+  return {
+    entries: [...global.entries, ...project.entries],
+    ordered: true,
+    blocks: body.length === 0 ? [] : [{
+      role: "user",
+      place: "first user message, before the environment context",
+      when: "start",
+      pieces: wrapPieces(`# AGENTS.md instructions${place}\n\n<INSTRUCTIONS>\n`, body, {
+        after: "\n</INSTRUCTIONS>",
+      }),
+    }],
+    notes,
+  };
+}
+
+/** `-C DIR` is kept as it is spelt, links included; else the process knows only the physical path. */
+function workingDirectory(context: AgentContext): string {
+  const asked = lastValue(context.arguments, ["-C", "--cd"]);
+  return asked === undefined ? context.cwd : resolve(context.cwd, asked);
+}
+
+interface Settings {
+  maxBytes: number;
+  fallbackNames: string[];
+  rootMarkers: string[];
+}
+
+/** The user's settings decide where the root is, and only then a trusted project's own are seen. */
+function configure(
+  context: AgentContext,
+  cwd: string,
+  notes: Diagnostic[],
+): { root: string; settings: Settings } {
+  const user = readConfig(join(codexHome(context), "config.toml"), context, notes);
+  const flags = configFromArguments(context.arguments);
+  const settings = { maxBytes: 32_768, fallbackNames: [], rootMarkers: [".git"] };
+  apply(settings, user);
+  apply(settings, flags);
+  const isMarked = (folder: string) =>
+    settings.rootMarkers.some((marker) => context.system.followedStatus(join(folder, marker)).ok);
+  const root = nearestFolder(cwd, isMarked) ?? cwd;
+  const { rootMarkers } = settings;
+  for (const folder of foldersUpwards(cwd, { last: root }).reverse()) {
+    const path = join(folder, ".codex");
+    if (path === codexHome(context) || !isTrusted(user, [folder, root])) continue;
+    apply(settings, readConfig(join(path, "config.toml"), context, notes));
+  }
+  apply(settings, flags);
+  return { root, settings: { ...settings, rootMarkers } };
+}
+
+function apply(settings: Settings, config: Record<string, unknown>): void {
+  const maxBytes = config["project_doc_max_bytes"];
+  if (typeof maxBytes === "number") settings.maxBytes = maxBytes;
+  const fallback = config["project_doc_fallback_filenames"];
+  if (Array.isArray(fallback)) settings.fallbackNames = fallback.map(String);
+  const markers = config["project_root_markers"];
+  if (Array.isArray(markers)) settings.rootMarkers = markers.map(String);
+}
+
+function isTrusted(config: Record<string, unknown>, folders: string[]): boolean {
+  const projects = config["projects"] as Record<string, { trust_level?: unknown }> | undefined;
+  const decision = folders.map((folder) => projects?.[folder]?.trust_level)
+    .find((level) => level !== undefined);
+  return decision === "trusted";
+}
+
+function readConfig(
+  path: string,
+  { system }: AgentContext,
+  notes: Diagnostic[],
+): Record<string, unknown> {
+  const file = readAgentFile(path, system);
+  if (!isRead(file)) return {};
+  try {
+    return parseToml(file.text);
+  } catch (error) {
+    notes.push(diagnostic("agent-config", "warning", {
+      message: `Codex cannot read its configuration: ${firstLine(error)}`,
+      path,
+      help: "Mend the file; its settings are left out here",
+    }));
+    return {};
+  }
+}
+
+/** `-c key=value`: a TOML value, or a plain string where it is none. */
+function configFromArguments(args: readonly string[]): Record<string, unknown> {
+  const config: Record<string, unknown> = {};
+  for (const [index, argument] of args.entries()) {
+    if (argument !== "-c" && argument !== "--config") continue;
+    const [key = "", ...value] = (args[index + 1] ?? "").split("=");
+    try {
+      Object.assign(config, parseToml(`${key} = ${value.join("=")}`));
+    } catch {
+      config[key] = value.join("=");
+    }
+  }
+  return config;
+}
+
+/** The first global file that is not blank; an empty override falls through to the next. */
+function loadGlobal(context: AgentContext): { entries: AgentEntry[]; pieces: AgentTextPiece[] } {
+  const entries: AgentEntry[] = [];
+  const pieces: AgentTextPiece[] = [];
+  let winner: string | null = null;
+  for (const name of [OVERRIDE, STANDARD]) {
+    const path = join(codexHome(context), name);
+    const file = readAgentFile(path, context.system);
+    if (!isRead(file)) {
+      entries.push(...faultEntries(path, file, { kind: "global" }));
+      continue;
+    }
+    const text = trim(file.text);
+    if (winner !== null) {
+      entries.push(shadowed(file, "global", winner));
+    } else if (text === "") {
+      entries.push(fileEntry(file, "global", { status: "skipped", reason: "empty" }));
+    } else {
+      winner = path;
+      pieces.push({ text, path: file.realPath });
+      entries.push(...measured([fileEntry(file, "global")], pieces));
+    }
+  }
+  return { entries, pieces };
+}
+
+function loadProject(
+  context: AgentContext,
+  { cwd, root, settings, notes }: {
+    cwd: string;
+    root: string;
+    settings: Settings;
+    notes: Diagnostic[];
+  },
+): { entries: AgentEntry[]; pieces: AgentTextPiece[] } {
+  const entries: AgentEntry[] = [];
+  const pieces: AgentTextPiece[] = [];
+  let left = settings.maxBytes;
+  let blocked: string | null = null;
+  for (const folder of foldersUpwards(cwd, { last: root }).reverse()) {
+    let winner: string | null = null;
+    for (const name of candidateNames(settings)) {
+      const path = join(folder, name);
+      const file = readAgentFile(path, context.system);
+      if (!isRead(file)) {
+        if (winner === null && left > 0 && file.fault === "permission") blocked ??= path;
+        entries.push(...faultEntries(path, file, { kind: "project" }));
+        continue;
+      }
+      if (winner !== null) {
+        entries.push(shadowed(file, "project", winner));
+        continue;
+      }
+      winner = path;
+      if (trim(file.text) === "") {
+        entries.push(fileEntry(file, "project", { status: "skipped", reason: "empty" }));
+      } else if (left <= 0) {
+        entries.push(fileEntry(file, "project", { status: "skipped", reason: "budget" }));
+      } else {
+        const { text, bytes, cutAtLine } = cutBytes(file.bytes, left);
+        left -= bytes;
+        pieces.push({ text, path: file.realPath });
+        const cut = { status: "cut", reason: "budget", bytesSent: bytes, cutAtLine } as const;
+        entries.push(fileEntry(file, "project", cutAtLine === null ? {} : cut));
+      }
+    }
+  }
+  // One file that cannot be read takes the whole chain with it, and Codex says nothing.
+  if (blocked !== null) {
+    notes.push(diagnostic("agent-chain-lost", "error", {
+      message: "Codex cannot read this file and therefore sends no project file at all",
+      path: blocked,
+      help: "Make the file readable or remove it",
+    }));
+    return { entries: entries.map((entry) => withdrawn(entry, blocked)), pieces: [] };
+  }
+  return { entries, pieces };
+}
+
+function withdrawn(entry: AgentEntry, by: string): AgentEntry {
+  if (entry.status !== "sent" && entry.status !== "cut") return entry;
+  const nothing = { bytesSent: 0, cutAtLine: null };
+  return { ...entry, ...nothing, status: "skipped", reason: "chain-lost", by };
+}
+
+/** The names in order. A fallback name with a slash is accepted in the settings and never found. */
+function candidateNames({ fallbackNames }: Settings): string[] {
+  const names = [OVERRIDE, STANDARD];
+  for (const name of fallbackNames) {
+    if (name !== "" && !name.includes("/") && !names.includes(name)) names.push(name);
+  }
+  return names;
+}
+
+function shadowed(file: AgentFile, kind: "global" | "project", by: string): AgentEntry {
+  return fileEntry(file, kind, { status: "shadowed", reason: "shadowed-by", by });
+}
+
+/** Rust's idea of white space, which does not hold the byte order mark. */
+const SPACE_REGEXP = /\p{White_Space}/u;
+
+function trim(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && SPACE_REGEXP.test(text[start]!)) start++;
+  while (end > start && SPACE_REGEXP.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
+}
+
+function lastValue(args: readonly string[], names: readonly string[]): string | undefined {
+  const index = args.findLastIndex((argument) => names.includes(argument));
+  return index < 0 ? undefined : args[index + 1];
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n", 1)[0]!;
+}

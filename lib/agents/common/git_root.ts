@@ -1,0 +1,49 @@
+/**
+ * What git itself takes for a repository, for agents that ask git.
+ *
+ * @module
+ */
+
+import { join, resolve } from "@std/path";
+import type { AgentSystem } from "../agent.ts";
+import { isRead, readAgentFile } from "./agent_file.ts";
+import { foldersUpwards } from "./walk.ts";
+
+/**
+ * The top of the working tree that a folder belongs to. Null outside any repository, and also where a
+ * `.git` file points nowhere: git then fails instead of looking further up. A `.git` folder that is
+ * no repository is passed over, as git does.
+ */
+export function gitRoot(folder: string, system: AgentSystem): string | null {
+  for (const candidate of foldersUpwards(folder)) {
+    const path = join(candidate, ".git");
+    const status = system.followedStatus(path);
+    if (!status.ok) continue;
+    if (status.value.kind === "directory") {
+      if (isRepository(path, system)) return candidate;
+    } else if (status.value.kind === "file") {
+      return linkedRepository(candidate, system) === null ? null : candidate;
+    }
+  }
+  return null;
+}
+
+/** The folder that `folder/.git`, a file, points to; null if that is no repository. */
+export function linkedRepository(folder: string, system: AgentSystem): string | null {
+  const file = readAgentFile(join(folder, ".git"), system);
+  const target = isRead(file) ? /^gitdir: (.+)/.exec(file.text)?.[1]?.trimEnd() : undefined;
+  if (target === undefined) return null;
+  const repository = resolve(folder, target);
+  return isRepository(repository, system) ? repository : null;
+}
+
+/** A repository has a HEAD, and objects and refs, which a linked worktree shares with its main one. */
+function isRepository(folder: string, system: AgentSystem): boolean {
+  if (!system.status(join(folder, "HEAD")).ok) return false;
+  const shared = readAgentFile(join(folder, "commondir"), system);
+  const common = isRead(shared) ? resolve(folder, shared.text.trim()) : folder;
+  return ["objects", "refs"].every((name) => {
+    const status = system.followedStatus(join(common, name));
+    return status.ok && status.value.kind === "directory";
+  });
+}

@@ -1,0 +1,43 @@
+/**
+ * Finding files by a pattern.
+ *
+ * @module
+ */
+
+import { isAbsolute, join } from "@std/path";
+import picomatch from "picomatch";
+import type { AgentSystem } from "../agent.ts";
+
+/** Deep enough for any project, and an end for links that lead back up. */
+const MAX_DEPTH = 40;
+
+/** The files below `folder` (or anywhere, for an absolute pattern) that match, sorted by path. */
+export function globFiles(
+  pattern: string,
+  { folder, system }: { folder: string; system: Pick<AgentSystem, "list" | "followedStatus"> },
+): string[] {
+  const { base, glob } = picomatch.scan(pattern);
+  const start = isAbsolute(base) ? base : join(folder, base);
+  if (glob === "") {
+    const status = system.followedStatus(start);
+    return status.ok && status.value.kind === "file" ? [start] : [];
+  }
+  const matches = picomatch(glob, { dot: true });
+  const found: string[] = [];
+  const search = (below: string, depth: number): void => {
+    const listed = system.list(join(start, below));
+    if (!listed.ok || depth > MAX_DEPTH) return;
+    for (const { name, kind } of listed.value) {
+      const path = below === "" ? name : `${below}/${name}`;
+      if (kind === "directory" && glob.includes("/")) search(path, depth + 1);
+      else if (matches(path) && isFile(join(start, path), system)) found.push(join(start, path));
+    }
+  };
+  search("", 0);
+  return found.sort();
+}
+
+function isFile(path: string, system: Pick<AgentSystem, "followedStatus">): boolean {
+  const status = system.followedStatus(path);
+  return status.ok && status.value.kind === "file";
+}

@@ -1,0 +1,56 @@
+/**
+ * Settings files of agents: JSON, most often with comments.
+ *
+ * @module
+ */
+
+import { parse } from "jsonc-parser";
+import { type Diagnostic, diagnostic } from "../../diagnostic.ts";
+import type { AgentSystem } from "../agent.ts";
+import { isRead, readAgentFile } from "./agent_file.ts";
+
+/** A JSON object. */
+export type Settings = Record<string, unknown>;
+
+/** Reads a settings file; empty if there is none. A broken one is noted and counts as empty. */
+export function readSettings(
+  path: string,
+  { system, notes }: { system: Pick<AgentSystem, "readAsAgent">; notes: Diagnostic[] },
+): Settings {
+  const file = readAgentFile(path, system);
+  return isRead(file) ? parseSettings(file.text, { path, notes }) : {};
+}
+
+/** Parses the text of a settings file or variable named `path`. */
+export function parseSettings(
+  text: string,
+  { path, notes }: { path: string; notes: Diagnostic[] },
+): Settings {
+  const errors: unknown[] = [];
+  const value: unknown = parse(text, errors as never, { allowTrailingComma: true });
+  if (errors.length === 0 && isSettings(value)) return value;
+  notes.push(diagnostic("agent-config", "warning", {
+    message: "Cannot read the settings as JSON; they are left out",
+    path,
+    help: "Mend the file",
+  }));
+  return {};
+}
+
+/** Whether a value is a JSON object. */
+export function isSettings(value: unknown): value is Settings {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value at a path of keys; undefined where the way ends before. */
+export function settingAt(settings: Settings, ...keys: string[]): unknown {
+  let value: unknown = settings;
+  for (const key of keys) value = isSettings(value) ? value[key] : undefined;
+  return value;
+}
+
+/** A setting that is a string or a list of strings, as a list; null if it is neither. */
+export function stringsOf(value: unknown): string[] | null {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : null;
+}

@@ -1,0 +1,62 @@
+/**
+ * Text that remembers which file each stretch of it comes from.
+ *
+ * @module
+ */
+
+import { utf8Length } from "../../source_text.ts";
+import type { AgentEntry, AgentTextPiece } from "../agent.ts";
+
+/** The text without white space at its ends, as JavaScript's `trim` (a byte order mark is some). */
+export function trimPieces(pieces: readonly AgentTextPiece[]): AgentTextPiece[] {
+  const trimmed = [...pieces];
+  while (trimmed.length > 0) {
+    const text = trimmed[0]!.text.trimStart();
+    trimmed[0] = { ...trimmed[0]!, text };
+    if (text !== "") break;
+    trimmed.shift();
+  }
+  while (trimmed.length > 0) {
+    const text = trimmed.at(-1)!.text.trimEnd();
+    trimmed[trimmed.length - 1] = { ...trimmed.at(-1)!, text };
+    if (text !== "") break;
+    trimmed.pop();
+  }
+  return trimmed;
+}
+
+/** Joins texts with a separator of the agent's own. */
+export function joinPieces(
+  texts: readonly (readonly AgentTextPiece[])[],
+  separator: string,
+): AgentTextPiece[] {
+  return texts.flatMap((pieces, index) =>
+    index === 0 ? pieces : [{ text: separator, path: null }, ...pieces]
+  );
+}
+
+/** Puts words of the agent's own around a text. */
+export function wrapPieces(
+  before: string,
+  pieces: readonly AgentTextPiece[],
+  { after }: { after: string },
+): AgentTextPiece[] {
+  return [{ text: before, path: null }, ...pieces, { text: after, path: null }];
+}
+
+/**
+ * The entries with the bytes that the text really holds of each: white space at its ends or a byte
+ * order mark may be gone. Those that are not sent stay as they are.
+ */
+export function measured(
+  entries: readonly AgentEntry[],
+  pieces: readonly AgentTextPiece[],
+): AgentEntry[] {
+  return entries.map((entry) => {
+    if (entry.status !== "sent") return entry;
+    const own = pieces.filter(({ path }) => path === entry.realPath);
+    const bytesSent = own.reduce((sum, { text }) => sum + utf8Length(text), 0);
+    // A character that was put in the place of a bad byte is longer, and an import may come twice.
+    return { ...entry, bytesSent: Math.min(bytesSent, entry.bytes) };
+  });
+}

@@ -1,0 +1,325 @@
+/**
+ * Copilot CLI: the user's instructions, those of the repository's root and of the working directory,
+ * then of the folders between them; AGENTS.md, CLAUDE.md and GEMINI.md alike, equal texts only once.
+ * Rules for certain files are listed in a table, and sent when such a file is touched, together with
+ * the instructions of its folders.
+ *
+ * @module
+ */
+
+import { dirname, join, relative, resolve } from "@std/path";
+import type {
+  AgentBlock,
+  AgentContext,
+  AgentEntry,
+  AgentProfile,
+  AgentReading,
+  AgentSystem,
+  AgentTextPiece,
+  AgentUser,
+} from "./agent.ts";
+import { fileEntry } from "./common/agent_file.ts";
+import { argumentValues } from "./common/argument_values.ts";
+import { gitRoot } from "./common/git_root.ts";
+import { joinPieces, measured } from "./common/pieces.ts";
+import { foldersUpwards, isWithin } from "./common/walk.ts";
+import { withoutFulfilled } from "./common/without_fulfilled.ts";
+import {
+  type CopilotInstructions,
+  type CopilotReadOptions,
+  readAgentInstructions,
+  readCopilotInstructions,
+  readGithubInstructions,
+} from "./copilot/instructions.ts";
+import {
+  type CopilotRule,
+  type CopilotRulePlace,
+  copilotRulesIn,
+  copilotRulesOf,
+  isAlwaysSent,
+  isRuleFor,
+} from "./copilot/rules.ts";
+import { copilotImportWords, MAX_HOPS } from "./copilot/imports.ts";
+import { escapeXml } from "./copilot/text.ts";
+
+/** Copilot CLI 1.0.102. */
+export const copilot: AgentProfile = {
+  name: "copilot",
+  title: "Copilot CLI",
+  version: "1.0.102",
+  olderVersions: [],
+  date: "2026-11",
+  variables: ["COPILOT_HOME", "COPILOT_CUSTOM_INSTRUCTIONS_DIRS"],
+  imports: { maxDepth: MAX_HOPS, words: copilotImportWords },
+  sources: ["npm package @github/copilot 1.0.102, run against a stand-in model server"],
+  gaps: [
+    "Which of several names that differ by case counts, where none is the usual one",
+    "Instructions of an organisation, of plugins and of custom agents",
+    "Prompts over the model's limit, which the program does not send at all",
+    "The extensions for editors and the agent on GitHub, which load in another way",
+  ],
+  folders: (user) => [copilotFolder(user)],
+  marks: [".github/copilot-instructions.md", ".github/instructions"],
+  load,
+};
+
+/** Where everything is looked for. */
+interface Places {
+  system: AgentSystem;
+  cwd: string;
+  /** The repository's root, or the working directory outside any. */
+  root: string;
+  /** The user's folder. */
+  own: string;
+  /** Further folders, named in the environment. */
+  added: string[];
+}
+
+function copilotFolder({ home, environment }: Pick<AgentUser, "home" | "environment">): string {
+  return environment("COPILOT_HOME") || join(home, ".copilot");
+}
+
+function load(context: AgentContext): AgentReading {
+  if (context.arguments.includes("--no-custom-instructions")) {
+    return { entries: [], ordered: true, blocks: [], notes: [] };
+  }
+  const places = placesOf(context);
+  const instructions = withoutTwins(startInstructions(places));
+  const rules = startRules(places);
+  const touched = touchedReminders(context.touched, rules, places);
+  const entries = withoutFulfilled([
+    ...instructions.flatMap(({ entry, imports }) => [entry, ...imports]),
+    ...rules.map(startRuleEntry),
+    ...touched.flatMap(({ entry, imports }) => [entry, ...imports]),
+  ]);
+  const blocks = [...startBlocks(instructions, rules, places), ...touchedBlocks(touched)];
+  return {
+    entries: measured(entries, blocks.flatMap((block) => block.pieces)),
+    ordered: true,
+    blocks,
+    notes: [],
+  };
+}
+
+function placesOf(context: AgentContext): Places {
+  const { system, environment, arguments: args } = context;
+  const folder = argumentValues(args, ["-C"]).at(-1) ?? ".";
+  const real = system.realPath(resolve(context.cwd, folder));
+  const cwd = real.ok ? real.value : context.cwd;
+  const added = (environment("COPILOT_CUSTOM_INSTRUCTIONS_DIRS") ?? "").split(",")
+    .map((path) => path.trim()).filter((path) => path !== "").map((path) => resolve(cwd, path));
+  return {
+    system,
+    cwd,
+    root: gitRoot(cwd, system) ?? cwd,
+    own: resolve(cwd, copilotFolder(context)),
+    added: [...new Set(added)],
+  };
+}
+
+/** The root and the working directory, which come before what lies between them. */
+function endsOf({ root, cwd }: Places): string[] {
+  return root === cwd ? [root] : [root, cwd];
+}
+
+function startInstructions(places: Places): CopilotInstructions[] {
+  const { system, root, cwd, own } = places;
+  const ends = endsOf(places);
+  const between = foldersUpwards(cwd, { last: root }).slice(1, -1);
+  const real = system.realPath(own);
+  const options: CopilotReadOptions = { kind: "project", when: "start", confines: root, system };
+  const userOptions: CopilotReadOptions = {
+    ...options,
+    kind: "global",
+    confines: real.ok ? real.value : own,
+  };
+  return [
+    ...readCopilotInstructions(join(own, "copilot-instructions.md"), userOptions),
+    ...ends.flatMap((folder) => readGithubInstructions(folder, options)),
+    ...ends.flatMap((folder) =>
+      readAgentInstructions(folder, { ...options, withDotClaude: false })
+    ),
+    ...between.flatMap((folder) => folderInstructions(folder, options)),
+  ];
+}
+
+function folderInstructions(folder: string, options: CopilotReadOptions): CopilotInstructions[] {
+  return [
+    ...readGithubInstructions(folder, options),
+    ...readAgentInstructions(folder, { ...options, withDotClaude: true }),
+  ];
+}
+
+/** Of equal texts, only the first is sent. */
+function withoutTwins(instructions: CopilotInstructions[]): CopilotInstructions[] {
+  const paths = new Map<string, string>();
+  return instructions.map((item) => {
+    if (item.pieces === null) return item;
+    const text = joinedText(item.pieces);
+    const by = paths.get(text);
+    if (by === undefined) {
+      paths.set(text, item.entry.path);
+      return item;
+    }
+    const changes = { status: "skipped", reason: "duplicate-of", by, bytesSent: 0 } as const;
+    return { entry: { ...item.entry, ...changes }, imports: [], pieces: null };
+  });
+}
+
+function joinedText(pieces: AgentTextPiece[]): string {
+  return pieces.map(({ text }) => text).join("");
+}
+
+function startRules(places: Places): CopilotRule[] {
+  const { system, own, added } = places;
+  const absolute: CopilotRulePlace = { kind: "global", show: (path) => path };
+  const rules = [
+    ...copilotRulesIn(join(own, "instructions"), absolute, system),
+    ...endsOf(places).flatMap((folder) =>
+      copilotRulesOf(folder, { kind: "rule", show: (path) => relative(folder, path) }, system)
+    ),
+    ...added.flatMap((folder) => [
+      ...copilotRulesIn(join(folder, ".github", "instructions"), absolute, system),
+      ...copilotRulesIn(folder, absolute, system),
+    ]),
+  ];
+  const seen = new Set<string>();
+  return rules.filter(({ file: { realPath }, isForOthers }) => {
+    if (isForOthers || seen.has(realPath)) return false;
+    seen.add(realPath);
+    return true;
+  });
+}
+
+function startRuleEntry(rule: CopilotRule): AgentEntry {
+  return isAlwaysSent(rule)
+    ? fileEntry(rule.file, rule.kind)
+    : fileEntry(rule.file, rule.kind, { status: "lazy", reason: "waits-for-paths" });
+}
+
+function words(text: string): AgentTextPiece {
+  return { text, path: null };
+}
+
+function startBlocks(
+  instructions: CopilotInstructions[],
+  rules: CopilotRule[],
+  places: Places,
+): AgentBlock[] {
+  const tagged = instructions.flatMap(({ pieces }) =>
+    pieces === null
+      ? []
+      : [[words("<custom_instruction>\n"), ...pieces, words("\n</custom_instruction>")]]
+  );
+  const listed = [
+    ...rules.filter(isAlwaysSent).map(({ text, file }) => [{ text, path: file.realPath }]),
+    ...agentsTable(places),
+    ...rulesTable(rules.filter((rule) => !isAlwaysSent(rule))),
+  ];
+  if (tagged.length + listed.length === 0) return [];
+  const pieces = [words("\n"), ...joinPieces([...tagged, ...listed], "\n\n")];
+  if (tagged.length > 0 && listed.length > 0) pieces.push(words("\n"));
+  return [{ role: "system", place: "after the tools", when: "start", pieces }];
+}
+
+const RULES_HEADER = `\
+Here is a list of instruction files that contain rules for modifying or creating new code.
+These files are important for ensuring that the code is modified or created correctly.
+Please make sure to follow the rules specified in these files when working with the codebase.
+If you have not already read the file, use the \`view\` tool to acquire it.
+Make sure to acquire the instructions before making any changes to the code.
+| Pattern | File Path | Description |
+| ------- | --------- | ----------- |`;
+
+const AGENTS_HEADER = `\
+Here is a list of nested AGENTS.md files that contain additional agent instructions.
+These files provide context-specific instructions for different parts of the codebase.
+Please make sure to follow the rules specified in these files when working with the relevant areas.
+If you have not already read the file, use the \`view\` tool to acquire it.
+Make sure to acquire the instructions before making any changes to the code in those areas.
+| Directory | File Path | Description |
+| --------- | --------- | ----------- |`;
+
+/** The AGENTS.md files of folders named in the environment are not sent, only listed. */
+function agentsTable({ added, cwd, system }: Places): AgentTextPiece[][] {
+  const rows = added.filter((folder) => system.followedStatus(join(folder, "AGENTS.md")).ok)
+    .map((folder) => relative(cwd, folder))
+    .map((path) => `| ${path}/ | '${path}/AGENTS.md' | Agent instructions for ${path}/**/* |`);
+  return rows.length === 0 ? [] : [[words([AGENTS_HEADER, ...rows].join("\n"))]];
+}
+
+function rulesTable(rules: CopilotRule[]): AgentTextPiece[][] {
+  const rows = rules.map(({ patterns, shownPath, description }) =>
+    `| ${cell(patterns.join(", "))} | '${shownPath}' | ${cell(description)} |`
+  );
+  return rows.length === 0 ? [] : [[words([RULES_HEADER, ...rows].join("\n"))]];
+}
+
+function cell(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/g, " ").replaceAll(/[\\|]/g, "\\$&");
+}
+
+/** Something that is sent because of a touched file. */
+interface Reminder extends CopilotInstructions {
+  shownPath: string;
+  pieces: AgentTextPiece[];
+}
+
+/** Rules for the touched file, then what its folders hold, nearest first. */
+function touchedReminders(
+  touched: string | null,
+  rules: CopilotRule[],
+  places: Places,
+): Reminder[] {
+  const { root, cwd, system } = places;
+  if (touched === null || !isWithin(root, touched)) return [];
+  const isForTouched = (rule: CopilotRule): boolean => isRuleFor(rule, relative(root, touched));
+  const reminders = rules.filter((rule) => !isAlwaysSent(rule) && isForTouched(rule))
+    .map(ruleReminder);
+  const known = foldersUpwards(cwd, { last: root });
+  const options: CopilotReadOptions = { kind: "nested", when: "touched", confines: root, system };
+  const place: CopilotRulePlace = { kind: "nested", show: (path) => relative(root, path) };
+  for (const folder of foldersUpwards(dirname(touched), { last: root })) {
+    if (known.includes(folder)) break;
+    for (const item of folderInstructions(folder, options)) {
+      const { pieces, entry: { realPath } } = item;
+      if (pieces === null || realPath === null || joinedText(pieces) === "") continue;
+      reminders.push({ ...item, pieces, shownPath: place.show(realPath) });
+    }
+    reminders.push(
+      ...copilotRulesOf(folder, place, system).filter((rule) =>
+        !rule.isForOthers && (isAlwaysSent(rule) || isForTouched(rule))
+      ).map(ruleReminder),
+    );
+  }
+  const shown = new Set<string>();
+  return reminders.filter(({ shownPath }) => {
+    if (shown.has(shownPath)) return false;
+    shown.add(shownPath);
+    return true;
+  });
+}
+
+function ruleReminder(rule: CopilotRule): Reminder {
+  const pieces = [{ text: rule.text, path: rule.file.realPath }];
+  const entry = fileEntry(rule.file, rule.kind, { when: "touched" });
+  return { entry, imports: [], pieces, shownPath: rule.shownPath };
+}
+
+function touchedBlocks(reminders: Reminder[]): AgentBlock[] {
+  if (reminders.length === 0) return [];
+  const parts = reminders.map(({ shownPath, pieces }) => [
+    words(
+      `<system_reminder>\nCustom instructions from ${escapeXml(shownPath)}. ` +
+        "Apply these to any code you write here:\n\n",
+    ),
+    ...pieces.map(({ text, path }) => ({ text: escapeXml(text), path })),
+    words("\n</system_reminder>"),
+  ]);
+  return [{
+    role: "user",
+    place: "user message after the tool result",
+    when: "touched",
+    pieces: [words("\n"), ...joinPieces(parts, "\n")],
+  }];
+}

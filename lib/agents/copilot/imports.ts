@@ -1,0 +1,199 @@
+/**
+ * The imports of Copilot CLI: words that begin with `@` stay in the text and are followed by what the
+ * file holds.
+ *
+ * @module
+ */
+
+import { dirname, isAbsolute, resolve } from "@std/path";
+import type { AgentEntry, AgentSystem, AgentTextPiece } from "../agent.ts";
+import { type AgentFile, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
+import { isWithin } from "../common/walk.ts";
+import { escapeXml, visibleText } from "./text.ts";
+
+/** A file's text with all that it imports. */
+export interface CopilotExpansion {
+  pieces: AgentTextPiece[];
+  /** The imported files, each within the one that names it. */
+  entries: AgentEntry[];
+}
+
+/** Imports may be nested this deep. */
+export const MAX_HOPS = 8;
+
+/** So many files may come in through one file, however deep. */
+const MAX_IMPORTS = 64;
+
+/** And so many bytes in all of them together. */
+const MAX_IMPORT_BYTES = 512 * 1024;
+
+/** After one of these, `@` is taken for a part of an address. */
+const ADDRESS_REGEXP = /[A-Za-z0-9_.+@-]/;
+
+const WORD_REGEXP = /[^\s"'`<]*/y;
+
+/** Punctuation at the end of a word belongs to the sentence. */
+const TRAILING_REGEXP = /[.,;:!?)\]}>]+$/;
+
+/** What stays the same below one file. */
+interface Scope {
+  confines: string;
+  system: AgentSystem;
+  /** Real paths of the file and of all that it has imported so far. */
+  loaded: Set<string>;
+  /** Size of all imports so far. */
+  bytes: number;
+  entries: AgentEntry[];
+}
+
+/** One text on the way in. */
+interface Source {
+  file: AgentFile;
+  /** Folder that its words are meant from. */
+  folder: string;
+  hops: number;
+}
+
+/**
+ * Expands the imports of a file. Words are meant from the folder that the file is found in, and only
+ * files whose real path lies within `confines` are imported.
+ */
+export function expandCopilotImports(
+  file: AgentFile,
+  { confines, system }: { confines: string; system: AgentSystem },
+): CopilotExpansion {
+  const scope: Scope = {
+    confines,
+    system,
+    loaded: new Set([file.realPath]),
+    bytes: 0,
+    entries: [],
+  };
+  const source: Source = { file, folder: dirname(file.path), hops: 0 };
+  return { pieces: expandText(visibleText(file.text), source, scope), entries: scope.entries };
+}
+
+/** The words of a text that may be imports, without `@`. */
+export function copilotImportWords(text: string): string[] {
+  return linesOf(visibleText(text)).flatMap(({ line, isCode }) =>
+    isCode ? [] : [...wordsIn(line)].map(({ word }) => word).filter(isPath)
+  );
+}
+
+function expandText(text: string, source: Source, scope: Scope): AgentTextPiece[] {
+  return joinNeighbours(
+    linesOf(text).flatMap(({ line, isCode }) =>
+      isCode ? [{ text: line, path: source.file.realPath }] : expandLine(line, source, scope)
+    ),
+  );
+}
+
+/** The lines, and whether each belongs to a fenced block of code. */
+function linesOf(text: string): { line: string; isCode: boolean }[] {
+  let fence: string | null = null;
+  return text.split(/(?<=\n)/).map((line) => {
+    // A longer fence is closed by a shorter one, and by one with words after it.
+    const mark = /^[ \t]*(?<mark>```|~~~)/.exec(line)?.groups?.["mark"];
+    if (mark === undefined || (fence !== null && fence !== mark)) {
+      return { line, isCode: fence !== null };
+    }
+    fence = fence === null ? mark : null;
+    return { line, isCode: true };
+  });
+}
+
+function expandLine(line: string, source: Source, scope: Scope): AgentTextPiece[] {
+  const pieces: AgentTextPiece[] = [];
+  let start = 0;
+  for (const { at, word } of wordsIn(line)) {
+    // Within a word that was imported just now.
+    if (at < start) continue;
+    const imported = importFile(word, source, scope);
+    if (imported === null) continue;
+    const end = at + 1 + word.length;
+    pieces.push({ text: line.slice(start, end), path: source.file.realPath }, ...imported);
+    start = end;
+  }
+  pieces.push({ text: line.slice(start), path: source.file.realPath });
+  return pieces;
+}
+
+/** The words after each `@` outside of code, and where the `@` is. */
+function* wordsIn(line: string): Generator<{ at: number; word: string }> {
+  if (!line.includes("@")) return;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === "`") {
+      const end = endOfCode(line, at);
+      if (end === null) return;
+      at = end - 1;
+    } else if (line[at] === "@" && !ADDRESS_REGEXP.test(line[at - 1] ?? " ")) {
+      WORD_REGEXP.lastIndex = at + 1;
+      yield { at, word: WORD_REGEXP.exec(line)![0].replace(TRAILING_REGEXP, "") };
+    }
+  }
+}
+
+/** Where the code that begins with these backticks ends; null if the line has no end for it. */
+function endOfCode(line: string, start: number): number | null {
+  const runs = /`+/g;
+  runs.lastIndex = start;
+  const length = runs.exec(line)![0].length;
+  for (let run = runs.exec(line); run !== null; run = runs.exec(line)) {
+    if (run[0].length === length) return runs.lastIndex;
+  }
+  return null;
+}
+
+/** A word without either character is a name, such as that of a person. */
+function isPath(word: string): boolean {
+  return /[./]/.test(word) && !word.endsWith("/") && !isAbsolute(word);
+}
+
+/** What is put after a word; null if the word is no import. */
+function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[] | null {
+  const { system, confines, loaded, entries } = scope;
+  if (!isPath(word) || source.hops === MAX_HOPS || loaded.size > MAX_IMPORTS) return null;
+  const file = readAgentFile(resolve(source.folder, word), system);
+  if (!isRead(file)) return null;
+  const within = source.file.path;
+  if (!isWithin(confines, file.realPath)) {
+    entries.push(
+      fileEntry(file, "import", { status: "refused", reason: "outside-root", by: within, within }),
+    );
+    return null;
+  }
+  const opening = `\n\n<imported_custom_instruction source="${escapeXml(file.realPath)}"`;
+  if (loaded.has(file.realPath)) {
+    return [{ text: `${opening} skipped="already-loaded" />`, path: null }];
+  }
+  if (scope.bytes + file.size > MAX_IMPORT_BYTES || !isUtf8(file.bytes)) return null;
+  scope.bytes += file.size;
+  loaded.add(file.realPath);
+  const text = visibleText(file.text).trimEnd();
+  entries.push(fileEntry(file, "import", { within }));
+  const inner: Source = { file, folder: dirname(file.realPath), hops: source.hops + 1 };
+  return [
+    { text: `${opening}>\n`, path: null },
+    ...expandText(text, inner, scope),
+    { text: "\n</imported_custom_instruction>", path: null },
+  ];
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function joinNeighbours(pieces: AgentTextPiece[]): AgentTextPiece[] {
+  const joined: AgentTextPiece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.path === piece.path) last.text += piece.text;
+    else joined.push({ ...piece });
+  }
+  return joined;
+}

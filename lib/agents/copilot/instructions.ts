@@ -1,0 +1,90 @@
+/**
+ * The instruction files of Copilot CLI that have fixed names, whatever their case.
+ *
+ * @module
+ */
+
+import { dirname, join } from "@std/path";
+import type {
+  AgentEntry,
+  AgentFileKind,
+  AgentMoment,
+  AgentSystem,
+  AgentTextPiece,
+} from "../agent.ts";
+import { faultEntries, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
+import { expandCopilotImports } from "./imports.ts";
+import { visibleText } from "./text.ts";
+
+/** A file that was found, and what is sent of it. */
+export interface CopilotInstructions {
+  entry: AgentEntry;
+  /** The files that it imports. */
+  imports: AgentEntry[];
+  /** The text; null if the file is not sent. */
+  pieces: AgentTextPiece[] | null;
+}
+
+/** How to read a file. */
+export interface CopilotReadOptions {
+  kind: AgentFileKind;
+  when: AgentMoment;
+  /** Real path of the folder that imports must lie in. */
+  confines: string;
+  system: AgentSystem;
+}
+
+/** Reads `folder/.github/copilot-instructions.md`; nothing if it is not there. */
+export function readGithubInstructions(
+  folder: string,
+  options: CopilotReadOptions,
+): CopilotInstructions[] {
+  return readCopilotInstructions(join(folder, ".github", "copilot-instructions.md"), options);
+}
+
+/** Reads the files for agents in a folder. */
+export function readAgentInstructions(
+  folder: string,
+  options: CopilotReadOptions & { withDotClaude: boolean },
+): CopilotInstructions[] {
+  const dotClaude = options.withDotClaude ? [join(".claude", "CLAUDE.md")] : [];
+  return ["AGENTS.md", "CLAUDE.md", ...dotClaude, "GEMINI.md"].flatMap((name) =>
+    readCopilotInstructions(join(folder, name), options)
+  );
+}
+
+/** Reads one file, whose name may be written in another case; nothing if it is not there. */
+export function readCopilotInstructions(
+  path: string,
+  { kind, when, confines, system }: CopilotReadOptions,
+): CopilotInstructions[] {
+  const file = readAgentFile(actualPath(path, system), system);
+  if (!isRead(file)) {
+    return faultEntries(file.fault === "missing" ? path : actualPath(path, system), file, { kind })
+      .map((entry) => ({ entry: { ...entry, when }, imports: [], pieces: null }));
+  }
+  const text = visibleText(file.text);
+  const { pieces, entries: imports } = path.endsWith("GEMINI.md")
+    ? { pieces: [{ text, path: file.realPath }], entries: [] }
+    : expandCopilotImports(file, { confines, system });
+  return [{
+    entry: fileEntry(file, kind, { when }),
+    imports: imports.map((entry) => ({ ...entry, when })),
+    pieces,
+  }];
+}
+
+/** The path as it is on the disk: the usual name if it is there, else one that differs by case. */
+function actualPath(path: string, system: AgentSystem): string {
+  const isFile = (candidate: string): boolean => {
+    const status = system.followedStatus(candidate);
+    return status.ok && status.value.kind === "file";
+  };
+  const folder = dirname(path);
+  const list = system.list(folder);
+  if (isFile(path) || !list.ok) return path;
+  const wanted = path.toLowerCase();
+  return list.value.map(({ name }) => join(folder, name)).findLast((candidate) =>
+    candidate.toLowerCase() === wanted && isFile(candidate)
+  ) ?? path;
+}

@@ -1,0 +1,140 @@
+/**
+ * Rule files of Copilot CLI: where they lie, what their front matter says, and which files they are for.
+ *
+ * @module
+ */
+
+import { basename, join } from "@std/path";
+import type { AgentFileKind, AgentSystem } from "../agent.ts";
+import { type AgentFile, isRead, readAgentFile } from "../common/agent_file.ts";
+import { parseMapping } from "../common/parse_mapping.ts";
+import { patternMatcher } from "../common/pattern_matcher.ts";
+import { visibleText } from "./text.ts";
+
+/** A rule file. */
+export interface CopilotRule {
+  file: AgentFile;
+  kind: AgentFileKind;
+  /** The whole text, front matter and all. */
+  text: string;
+  /** The path that the model is told. */
+  shownPath: string;
+  /** Patterns of the files that the rule is for; always sent if there are none. */
+  patterns: string[];
+  /** What the rule is about; empty if it does not say. */
+  description: string;
+  /** Whether the rule is meant for other agents only. */
+  isForOthers: boolean;
+}
+
+/** Where to look for rules, and how to show them. */
+export interface CopilotRulePlace {
+  kind: AgentFileKind;
+  /** Gives the path that the model is told. */
+  show: (realPath: string) => string;
+}
+
+/** Reads the rules of a folder, of `.github/instructions` and then of `.claude/rules`. */
+export function copilotRulesOf(
+  folder: string,
+  place: CopilotRulePlace,
+  system: AgentSystem,
+): CopilotRule[] {
+  return [
+    ...copilotRulesIn(join(folder, ".github", "instructions"), place, system),
+    ...readRules(rulePaths(join(folder, ".claude", "rules"), ".md", system), place, system),
+  ];
+}
+
+/** Reads the `.instructions.md` files below a folder. */
+export function copilotRulesIn(
+  folder: string,
+  place: CopilotRulePlace,
+  system: AgentSystem,
+): CopilotRule[] {
+  return readRules(rulePaths(folder, ".instructions.md", system), place, system);
+}
+
+/** Whether a rule is sent whatever files are worked on. */
+export function isAlwaysSent({ patterns }: CopilotRule): boolean {
+  return patterns.every((pattern) => ["*", "**", "**/*"].includes(pattern));
+}
+
+/** Whether a rule is for a file, given by its path from the root; its base name alone may match too. */
+export function isRuleFor({ patterns }: CopilotRule, path: string): boolean {
+  return patterns.some((pattern) => {
+    const matches = patternMatcher(asPicomatch(pattern));
+    return matches(path) || matches(basename(path));
+  });
+}
+
+/** The agent's patterns know neither extended globs nor ranges, but `[!a]` and `{a}`. */
+function asPicomatch(pattern: string): string {
+  return pattern.replaceAll("[!", "[^").replaceAll(/\{(?<only>[^{},]*)\}/g, "$<only>")
+    .replaceAll(/[()]/g, "\\$&");
+}
+
+/** Hidden names and linked folders are passed over. */
+function rulePaths(folder: string, ending: string, system: AgentSystem): string[] {
+  const list = system.list(folder);
+  if (!list.ok) return [];
+  return list.value.filter(({ name }) => !name.startsWith(".")).flatMap(({ name, kind }) => {
+    const path = join(folder, name);
+    if (kind === "directory") return rulePaths(path, ending, system);
+    return name.toLowerCase().endsWith(ending) ? [path] : [];
+  });
+}
+
+function readRules(
+  paths: string[],
+  { kind, show }: CopilotRulePlace,
+  system: AgentSystem,
+): CopilotRule[] {
+  return paths.flatMap((path) => {
+    const file = readAgentFile(path, system);
+    if (!isRead(file)) return [];
+    const text = visibleText(file.text);
+    return [{ file, kind, text, shownPath: show(file.realPath), ...parseFrontMatter(text) }];
+  });
+}
+
+/** What follows the closing dashes on their line does not matter. */
+const FRONT_MATTER_REGEXP = /^---[ \t]*\r?\n(?<yaml>[^]*?)\r?\n---/;
+
+function parseFrontMatter(
+  text: string,
+): Pick<CopilotRule, "patterns" | "description" | "isForOthers"> {
+  const yaml = FRONT_MATTER_REGEXP.exec(text)?.groups?.["yaml"] ?? "";
+  const mapping = parseMapping(yaml) ??
+    { applyTo: valueInLine(yaml, "applyTo"), paths: valueInLine(yaml, "paths") };
+  const description = mapping["description"];
+  return {
+    patterns: patternsOf(mapping["applyTo"] ?? mapping["paths"]),
+    description: typeof description === "string" ? description : "",
+    isForOthers: patternsOf(mapping["excludeAgent"]).some((agent) =>
+      ["coding-agent", "cloud-agent"].includes(agent)
+    ),
+  };
+}
+
+/** The value of a key in YAML that is broken somewhere; null if it has none on its line. */
+function valueInLine(yaml: string, key: string): string | null {
+  const match = new RegExp(`^${key}:(?<value>.*)$`, "m").exec(yaml);
+  const value = match?.groups?.["value"]?.trim() ?? "";
+  return /^(?<quote>["']).*\k<quote>$/.test(value) ? value.slice(1, -1) : value || null;
+}
+
+/** A string is split at the commas that are not in braces; a list is taken as it is. */
+function patternsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.filter((item) => typeof item === "string");
+  if (typeof value !== "string") return [];
+  const parts = [""];
+  let depth = 0;
+  for (const character of value) {
+    if (character === "{") depth++;
+    else if (character === "}") depth--;
+    if (character === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}

@@ -1,0 +1,27 @@
+/**
+ * What Copilot CLI does to every text on its way to the model.
+ *
+ * @module
+ */
+
+/** Characters that nobody sees: soft hyphens, zero-width and bidirectional marks, tags. */
+const INVISIBLE_REGEXP =
+  /[\u00AD\u180E\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0001}\u{E0020}-\u{E007F}]/gu;
+
+/** The text without invisible characters, a byte order mark among them. */
+export function visibleText(text: string): string {
+  return text.replaceAll(INVISIBLE_REGEXP, "");
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** The text as it stands inside of tags. */
+export function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

@@ -1,0 +1,321 @@
+/**
+ * Gemini CLI: all configured names in each folder up to the nearest boundary marker, sorted as plain
+ * strings, with their imports expanded; the user's own in the system instruction.
+ *
+ * @module
+ */
+
+import { dirname, isAbsolute, join } from "@std/path";
+import { compareCodeUnits, type Diagnostic, diagnostic } from "../diagnostic.ts";
+import type {
+  AgentBlock,
+  AgentContext,
+  AgentEntry,
+  AgentFileKind,
+  AgentMoment,
+  AgentProfile,
+  AgentReading,
+  AgentTextPiece,
+  AgentUser,
+} from "./agent.ts";
+import { faultEntries, fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
+import {
+  expandImports,
+  type ImportRules,
+  importWords,
+  MAX_IMPORT_DEPTH,
+} from "./common/expand_imports.ts";
+import { folderTrust } from "./common/folder_trust.ts";
+import { readSettings, settingAt, type Settings, stringsOf } from "./common/json_settings.ts";
+import { joinPieces, measured, trimPieces, wrapPieces } from "./common/pieces.ts";
+import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
+
+/** Gemini CLI 0.61. */
+export const gemini: AgentProfile = {
+  name: "gemini",
+  title: "Gemini CLI",
+  version: "0.61.0",
+  olderVersions: [],
+  date: "2026-11",
+  variables: ["GEMINI_CLI_HOME", "GEMINI_CLI_TRUST_WORKSPACE", "GEMINI_RESTRICTED_MODE"],
+  imports: {
+    maxDepth: MAX_IMPORT_DEPTH,
+    words: (text) => importWords(text, { codeRegions: backtickRegions }).map(({ path }) => path),
+  },
+  sources: [
+    "recordings of requests, version 0.61.0",
+    "npm @google/gemini-cli-core: dist/src/utils/memoryDiscovery.js, memoryImportProcessor.js",
+  ],
+  gaps: [
+    "context files of extensions",
+    "private project memory (MEMORY.md)",
+    "included directories",
+    "system-wide settings",
+    "the introduction before the global files",
+    "what is said of an import through a broken link that leads out of the root",
+  ],
+  folders: (user) => [ownFolder(user)],
+  marks: ["GEMINI.md", ".gemini"],
+  load,
+};
+
+function ownFolder({ home, environment }: AgentUser): string {
+  return join(environment("GEMINI_CLI_HOME") || home, ".gemini");
+}
+
+interface Options {
+  names: string[];
+  markers: string[];
+  importFormat: "tree" | "flat";
+}
+
+/** What has been read so far. */
+interface Loaded {
+  entries: AgentEntry[];
+  notes: Diagnostic[];
+  identities: Map<string, string>;
+}
+
+function load(context: AgentContext): AgentReading {
+  const notes: Diagnostic[] = [];
+  const options = readOptions(context, notes);
+  const own = ownFolder(context);
+  const loaded: Loaded = { entries: [], notes, identities: new Map() };
+  const global = readFiles(options.names.map((name) => join(own, name)), loaded, {
+    kind: "global",
+    when: "start",
+    context,
+    options,
+  });
+  const isTrusted = trusts(context, notes);
+  const top = nearestFolder(context.cwd, (folder) => isMarked(folder, options, context));
+  const projectPaths = isTrusted ? candidates(context.cwd, top, { own, options }) : [];
+  const project = readFiles(inOrder(projectPaths, context), loaded, {
+    kind: "project",
+    when: "start",
+    context,
+    options,
+  });
+  const blocks: AgentBlock[] = [];
+  if (global.length > 0) {
+    blocks.push({
+      role: "system",
+      place: "end of the system instruction",
+      when: "start",
+      pieces: wrapPieces("<loaded_context>\n", global, { after: "\n</loaded_context>" }),
+    });
+  }
+  if (project.length > 0) {
+    blocks.push({
+      role: "user",
+      place: "first user message, end of the session context",
+      when: "start",
+      pieces: wrapPieces("<loaded_context>\n<project_context>\n", project, {
+        after: "\n</project_context>\n</loaded_context>",
+      }),
+    });
+  }
+  const { touched, cwd } = context;
+  if (touched !== null && isTrusted && isWithin(cwd, touched)) {
+    const paths = candidates(dirname(touched), top ?? cwd, { own, options });
+    const nested = readFiles(paths, loaded, {
+      kind: "nested",
+      when: "touched",
+      context,
+      // What is found only now is always inserted in place.
+      options: { ...options, importFormat: "tree" },
+    });
+    if (nested.length > 0) {
+      blocks.push({
+        role: "tool",
+        place: "end of the tool's result",
+        when: "touched",
+        pieces: wrapPieces("\n\n--- Newly Discovered Project Context ---\n", nested, {
+          after: "\n--- End Project Context ---",
+        }),
+      });
+    }
+  }
+  return { entries: loaded.entries, ordered: true, blocks, notes };
+}
+
+function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
+  const { system, cwd } = context;
+  const layers: Settings[] = [ownFolder(context), join(cwd, ".gemini")].map((folder) =>
+    readSettings(join(folder, "settings.json"), { system, notes })
+  );
+  const setting = (name: string) =>
+    layers.map((layer) => settingAt(layer, "context", name)).findLast((value) =>
+      value !== undefined
+    );
+  const names = (stringsOf(setting("fileName")) ?? []).map((name) => name.trim())
+    .filter((name) => name !== "").map((name) => join(name));
+  return {
+    // A configured name comes on top; GEMINI.md stays.
+    names: [...new Set([...names, "GEMINI.md"])],
+    markers: stringsOf(setting("memoryBoundaryMarkers")) ?? [".git"],
+    importFormat: setting("importFormat") === "flat" ? "flat" : "tree",
+  };
+}
+
+function trusts(context: AgentContext, notes: Diagnostic[]): boolean {
+  const { system, environment, cwd } = context;
+  const said = environment("GEMINI_CLI_TRUST_WORKSPACE");
+  if (environment("GEMINI_RESTRICTED_MODE") === "true" || said === "false") return false;
+  const own = ownFolder(context);
+  const settings = readSettings(join(own, "settings.json"), { system, notes: [] });
+  if (said === "true" || settingAt(settings, "security", "folderTrust", "enabled") === false) {
+    return true;
+  }
+  const trusted = folderTrust(cwd, join(own, "trustedFolders.json"), { system, notes });
+  if (trusted === null) {
+    notes.push(diagnostic("agent-trust", "info", {
+      message: "Gemini CLI has not been told whether to trust this folder; it is taken for trusted",
+      path: cwd,
+    }));
+  }
+  return trusted !== false;
+}
+
+function isMarked(folder: string, { markers }: Options, { system }: AgentContext): boolean {
+  return markers.some((marker) =>
+    !isAbsolute(marker) && !marker.includes("..") && system.followedStatus(join(folder, marker)).ok
+  );
+}
+
+/** All names in all folders from the top down; without a top, those of the first folder alone. */
+function candidates(
+  folder: string,
+  top: string | null,
+  { own, options }: { own: string; options: Options },
+): string[] {
+  const folders = foldersUpwards(folder, { last: top ?? folder });
+  const end = folders.indexOf(own);
+  return (end < 0 ? folders : folders.slice(0, end)).reverse()
+    .flatMap((each) => options.names.map((name) => join(each, name)));
+}
+
+/** Of two names of one file the one nearer to the top stays; then a plain sort of the paths. */
+function inOrder(paths: string[], context: AgentContext): string[] {
+  const kept = new Map<string, string>();
+  for (const path of paths) {
+    const identity = identityOf(path, context);
+    if (!kept.has(identity)) kept.set(identity, path);
+  }
+  const first = new Set(kept.values());
+  const sort = (part: string[]) => part.sort(compareCodeUnits);
+  // The others follow, so that they are found to be duplicates.
+  return [
+    ...sort(paths.filter((path) => first.has(path))),
+    ...sort(paths.filter((path) => !first.has(path))),
+  ];
+}
+
+/** Links, hard links and other spellings of a name lead to one file. */
+function identityOf(path: string, { system }: AgentContext): string {
+  const status = system.followedStatus(path);
+  return status.ok ? status.value.identity : path;
+}
+
+function readFiles(
+  paths: string[],
+  loaded: Loaded,
+  { kind, when, context, options }: {
+    kind: AgentFileKind;
+    when: AgentMoment;
+    context: AgentContext;
+    options: Options;
+  },
+): AgentTextPiece[] {
+  const { system } = context;
+  const texts: AgentTextPiece[][] = [];
+  for (const path of paths) {
+    if (loaded.entries.some((entry) => entry.path === path)) continue;
+    const file = readAgentFile(path, system);
+    if (!isRead(file)) {
+      loaded.entries.push(...faultEntries(path, file, { kind, when }));
+      continue;
+    }
+    const identity = identityOf(path, context);
+    const by = loaded.identities.get(identity);
+    if (by !== undefined) {
+      const reason = "duplicate-of";
+      loaded.entries.push(fileEntry(file, kind, { when, status: "skipped", reason, by }));
+      continue;
+    }
+    loaded.identities.set(identity, path);
+    const rules = importRules(path, { options, context });
+    const { pieces, imports, notes } = expandImports(file, { rules, system });
+    loaded.notes.push(...notes);
+    const text = trimPieces(pieces);
+    if (text.length === 0) {
+      loaded.entries.push(fileEntry(file, kind, { when, status: "skipped", reason: "empty" }));
+      continue;
+    }
+    const sent = [fileEntry(file, kind), ...imports].map((entry) => ({ ...entry, when }));
+    loaded.entries.push(...measured(sent, text));
+    const title = `Context from: ${path} ---`;
+    texts.push(wrapPieces(`--- ${title}\n`, text, { after: `\n--- End of ${title}` }));
+  }
+  return joinPieces(texts, "\n\n");
+}
+
+function importRules(
+  path: string,
+  { options, context }: { options: Options; context: AgentContext },
+): ImportRules {
+  const folder = dirname(path);
+  return {
+    format: options.importFormat,
+    root: nearestFolder(folder, (each) => isMarked(each, options, context)) ?? folder,
+    confinedBy: "real-path",
+    missing: "comment",
+    importerInChain: false,
+    importerName: folder,
+    flatDepth: Infinity,
+    codeRegions: backtickRegions,
+  };
+}
+
+/**
+ * What lies between some backticks and as many further on. Gemini knows no Markdown here: of a run
+ * that is never matched whole, a part may be.
+ */
+export function backtickRegions(text: string): [from: number, to: number][] {
+  const runs = [...text.matchAll(/`+/g)].map((match) => ({
+    at: match.index,
+    length: match[0].length,
+  }));
+  const longestFrom: number[] = new Array(runs.length + 1).fill(0);
+  for (let index = runs.length - 1; index >= 0; index--) {
+    longestFrom[index] = Math.max(runs[index]!.length, longestFrom[index + 1]!);
+  }
+  const regions: [number, number][] = [];
+  let index = 0;
+  while (index < runs.length) {
+    const { at, length } = runs[index]!;
+    const later = Math.min(length, longestFrom[index + 1]!);
+    const half = Math.floor(length / 2);
+    if (later === 0 && half === 0) {
+      index++;
+    } else if (later > half) {
+      let closer = index + 1;
+      while (runs[closer]!.length < later) closer++;
+      const end = runs[closer]!.at + later;
+      regions.push([at, end]);
+      index = take(runs, closer, later);
+    } else {
+      regions.push([at, at + 2 * half]);
+      index = take(runs, index, 2 * half);
+    }
+  }
+  return regions;
+}
+
+/** Uses up the first backticks of a run; gives the index of what comes next. */
+function take(runs: { at: number; length: number }[], index: number, count: number): number {
+  const run = runs[index]!;
+  if (run.length === count) return index + 1;
+  runs[index] = { at: run.at + count, length: run.length - count };
+  return index;
+}

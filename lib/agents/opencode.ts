@@ -1,0 +1,265 @@
+/**
+ * OpenCode: the first name that is found anywhere on the way up wins for the whole way, nearest file
+ * first, after one global file and before what the configuration names.
+ *
+ * @module
+ */
+
+import { dirname, isAbsolute, join } from "@std/path";
+import { type Diagnostic, diagnostic } from "../diagnostic.ts";
+import type {
+  AgentBlock,
+  AgentContext,
+  AgentEntry,
+  AgentFileKind,
+  AgentMoment,
+  AgentProfile,
+  AgentReading,
+  AgentTextPiece,
+  AgentUser,
+} from "./agent.ts";
+import { faultEntries, fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
+import { withoutByteOrderMark } from "./common/decode_lossy.ts";
+import { gitRoot } from "./common/git_root.ts";
+import { globFiles } from "./common/glob_files.ts";
+import { expandHome } from "./common/home.ts";
+import { parseSettings, readSettings, type Settings, stringsOf } from "./common/json_settings.ts";
+import { joinPieces, measured, wrapPieces } from "./common/pieces.ts";
+import { foldersUpwards, isWithin } from "./common/walk.ts";
+
+/** OpenCode 1.18. */
+export const opencode: AgentProfile = {
+  name: "opencode",
+  title: "OpenCode",
+  version: "1.18.33",
+  olderVersions: [],
+  date: "2026-11",
+  variables: [
+    "OPENCODE_CONFIG",
+    "OPENCODE_CONFIG_CONTENT",
+    "OPENCODE_CONFIG_DIR",
+    "OPENCODE_DISABLE_CLAUDE_CODE",
+    "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT",
+    "XDG_CONFIG_HOME",
+  ],
+  imports: null,
+  sources: [
+    "recordings of requests, version 1.18.33",
+    "github.com/anomalyco/opencode: packages/opencode/src/session/instruction.ts",
+    "opencode.ai/docs/rules",
+  ],
+  gaps: ["instructions from URLs", "instructions from plugins and a remote configuration"],
+  folders: (user) => [
+    configFolder(user),
+    ...[user.environment("OPENCODE_CONFIG_DIR") ?? ""].filter((path) => path !== ""),
+  ],
+  marks: ["opencode.json", "opencode.jsonc", ".opencode"],
+  load,
+};
+
+function configFolder({ home, environment }: AgentUser): string {
+  return join(environment("XDG_CONFIG_HOME") || join(home, ".config"), "opencode");
+}
+
+/** Files in the order taken, each once. */
+interface Collected {
+  entries: AgentEntry[];
+  texts: AgentTextPiece[][];
+  seen: Set<string>;
+}
+
+function load(context: AgentContext): AgentReading {
+  const notes: Diagnostic[] = [];
+  // Outside a repository the walk ends nowhere before the file system root.
+  const last = gitRoot(context.cwd, context.system);
+  const start: Collected = { entries: [], texts: [], seen: new Set() };
+
+  collectGlobal(start, context);
+  collectProject(start, context, last);
+  const { paths, ordered } = configured(context, last, notes);
+  for (const path of paths) {
+    collect(start, path, { kind: "configured", when: "start", context });
+  }
+  const blocks: AgentBlock[] = [];
+  if (start.texts.length > 0) {
+    const pieces = [...joinPieces(start.texts, "\n"), { text: "\n", path: null }];
+    blocks.push({
+      role: "system",
+      place: "system prompt, after the environment",
+      when: "start",
+      pieces,
+    });
+  }
+  const touched: Collected = { entries: [], texts: [], seen: start.seen };
+  collectTouched(touched, context);
+  if (touched.texts.length > 0) {
+    blocks.push({
+      role: "tool",
+      place: "end of the read tool's result",
+      when: "touched",
+      pieces: wrapPieces("\n\n<system-reminder>\n", joinPieces(touched.texts, "\n\n"), {
+        after: "\n</system-reminder>",
+      }),
+    });
+  }
+  return { entries: [...start.entries, ...touched.entries], ordered, blocks, notes };
+}
+
+/** Takes a file that exists; what is empty or cannot be read counts as taken and gives nothing. */
+function collect(
+  collected: Collected,
+  path: string,
+  { kind, when, context }: { kind: AgentFileKind; when: AgentMoment; context: AgentContext },
+): void {
+  if (collected.seen.has(path)) return;
+  collected.seen.add(path);
+  const file = readAgentFile(path, context.system);
+  if (!isRead(file)) {
+    collected.entries.push(...faultEntries(path, file, { kind, when }));
+    return;
+  }
+  const text = withoutByteOrderMark(file.text);
+  if (text === "") {
+    collected.entries.push(fileEntry(file, kind, { when, status: "skipped", reason: "empty" }));
+    return;
+  }
+  const pieces = [
+    { text: `Instructions from: ${path}\n`, path: null },
+    { text, path: file.realPath },
+  ];
+  collected.entries.push(...measured([fileEntry(file, kind, { when })], pieces));
+  collected.texts.push(pieces);
+}
+
+function exists(path: string, { system }: AgentContext): boolean {
+  return system.followedStatus(path).ok;
+}
+
+function collectGlobal(collected: Collected, context: AgentContext): void {
+  // A folder of one's own takes the place of the usual one, even if it holds no such file.
+  const folder = context.environment("OPENCODE_CONFIG_DIR") || configFolder(context);
+  const candidates = [
+    join(folder, "AGENTS.md"),
+    ...(readsClaudeFiles(context) ? [join(context.home, ".claude", "CLAUDE.md")] : []),
+  ].filter((path) => exists(path, context));
+  const [winner, ...others] = candidates;
+  if (winner === undefined) return;
+  collect(collected, winner, { kind: "global", when: "start", context });
+  shadow(collected, others, { by: winner, kind: "global", context });
+}
+
+function collectProject(collected: Collected, context: AgentContext, last: string | null): void {
+  const folders = foldersUpwards(context.cwd, { last });
+  let winner: string | null = null;
+  for (const name of names(context)) {
+    const paths = folders.map((folder) => join(folder, name))
+      .filter((path) => exists(path, context));
+    if (winner !== null) {
+      shadow(collected, paths, { by: winner, kind: "project", context });
+      continue;
+    }
+    for (const path of paths) collect(collected, path, { kind: "project", when: "start", context });
+    winner = paths[0] ?? null;
+  }
+}
+
+/** From the touched file's folder up to the working directory, which is not looked at again. */
+function collectTouched(collected: Collected, context: AgentContext): void {
+  const { cwd, touched } = context;
+  if (touched === null || !isWithin(cwd, touched)) return;
+  for (const folder of foldersUpwards(dirname(touched), { last: cwd })) {
+    if (folder === cwd) break;
+    const [winner, ...others] = names(context).map((name) => join(folder, name))
+      .filter((path) => exists(path, context));
+    if (winner === undefined || winner === touched) continue;
+    collect(collected, winner, { kind: "nested", when: "touched", context });
+    shadow(collected, others, { by: winner, kind: "nested", context });
+  }
+}
+
+function shadow(
+  collected: Collected,
+  paths: string[],
+  { by, kind, context }: { by: string; kind: AgentFileKind; context: AgentContext },
+): void {
+  for (const path of paths) {
+    const file = readAgentFile(path, context.system);
+    if (!isRead(file)) continue;
+    const when = kind === "nested" ? "touched" : "start";
+    const reason = "shadowed-by";
+    collected.entries.push(fileEntry(file, kind, { when, status: "shadowed", reason, by }));
+  }
+}
+
+function names(context: AgentContext): string[] {
+  return ["AGENTS.md", ...(readsClaudeFiles(context) ? ["CLAUDE.md"] : []), "CONTEXT.md"];
+}
+
+function readsClaudeFiles({ environment }: AgentContext): boolean {
+  return !["OPENCODE_DISABLE_CLAUDE_CODE", "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT"].some((name) => {
+    const value = environment(name)?.toLowerCase();
+    return value === "1" || value === "true";
+  });
+}
+
+/**
+ * Paths that the configuration's `instructions` lead to, pattern by pattern. Where a pattern finds
+ * several files, OpenCode takes them as the file system lists them, so that no order is the right one.
+ */
+function configured(
+  context: AgentContext,
+  last: string | null,
+  notes: Diagnostic[],
+): { paths: string[]; ordered: boolean } {
+  const patterns = configurations(context, last, notes)
+    .flatMap((settings) => stringsOf(settings["instructions"]) ?? []);
+  const paths: string[] = [];
+  let ordered = true;
+  for (const pattern of new Set(patterns)) {
+    if (/^https?:\/\//.test(pattern)) {
+      notes.push(diagnostic("agent-url", "info", {
+        message: `OpenCode fetches "${pattern}" and sends it too; Rivumi has no network access`,
+      }));
+      continue;
+    }
+    const expanded = expandHome(pattern, context.home);
+    const { system } = context;
+    // A relative pattern is tried in the working directory and every folder above it.
+    const folders = isAbsolute(expanded) ? [context.cwd] : foldersUpwards(context.cwd, { last });
+    for (const folder of folders) {
+      const found = globFiles(expanded, { folder, system });
+      if (found.length > 1) ordered = false;
+      paths.push(...found);
+    }
+  }
+  return { paths, ordered };
+}
+
+/** All configurations, lowest precedence first. Their `instructions` add up. */
+function configurations(
+  context: AgentContext,
+  last: string | null,
+  notes: Diagnostic[],
+): Settings[] {
+  const { cwd, system, environment } = context;
+  const global = configFolder(context);
+  const own = environment("OPENCODE_CONFIG");
+  const ownFolder = environment("OPENCODE_CONFIG_DIR");
+  const project = foldersUpwards(cwd, { last }).reverse();
+  const named = (folder: string): string[] => [
+    join(folder, "opencode.json"),
+    join(folder, "opencode.jsonc"),
+  ];
+  const paths = [
+    join(global, "config.json"),
+    ...named(global),
+    ...(own ? [own] : []),
+    ...project.flatMap(named),
+    ...project.flatMap((folder) => named(join(folder, ".opencode"))),
+    ...(ownFolder ? named(ownFolder) : []),
+  ];
+  const settings = paths.map((path) => readSettings(path, { system, notes }));
+  const content = environment("OPENCODE_CONFIG_CONTENT");
+  if (content) settings.push(parseSettings(content, { path: "OPENCODE_CONFIG_CONTENT", notes }));
+  return settings;
+}

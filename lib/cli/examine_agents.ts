@@ -1,0 +1,141 @@
+/**
+ * What `rivumi doctor --agent` finds out: the files and texts that other agents would load.
+ *
+ * @module
+ */
+
+import { resolve } from "@std/path";
+import type { AgentContext, AgentEntry, AgentProfile, AgentUser } from "../agents/agent.ts";
+import { chooseVersion } from "../agents/choose_version.ts";
+import { shownText } from "../agents/common/shown_text.ts";
+import { isWithin } from "../agents/common/walk.ts";
+import { selectAgents } from "../agents/select_agents.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic.ts";
+import { UsageError } from "../errors.ts";
+import { EVERYTHING } from "../grants.ts";
+import { printable } from "../printable.ts";
+import { foldersBetween } from "../project_root.ts";
+import type { AgentLayer, AgentReport, AgentsReport } from "../report/agent_report.ts";
+import type { CommandContext } from "./command.ts";
+import { pathShower, realPathOf } from "./place.ts";
+
+/** Where the user's files would lie if there were a home: nothing can be below a device. */
+const NO_HOME = resolve("/dev/null");
+
+/**
+ * Examines the agents of a list such as `codex,claude`.
+ *
+ * @throws {UsageError} if an agent is not known, or one version is given for several.
+ */
+export async function examineAgents(
+  list: string,
+  context: CommandContext,
+): Promise<AgentsReport> {
+  const { options, place, system } = context;
+  const user: AgentUser = {
+    system,
+    home: place.home ?? NO_HOME,
+    environment: system.environment,
+  };
+  const folders = foldersBetween(place.root.path, place.workingDirectory);
+  const profiles = await selectAgents(list, { user, folders });
+  const asked = options["agent-version"];
+  if (typeof asked === "string" && profiles.length !== 1) {
+    throw new UsageError(
+      "Cannot use --agent-version with more than one agent, or with none",
+      "Name one agent with --agent",
+    );
+  }
+  const file = options["for"];
+  const touched = typeof file === "string" ? resolve(place.workingDirectory, file) : null;
+  const diagnostics = grantNotes(context);
+  const agents = profiles.map((profile) => {
+    const { version, note } = chooseVersion(profile, typeof asked === "string" ? asked : null);
+    if (note !== null) diagnostics.push(note);
+    const situation = { ...user, cwd: place.workingDirectory, version, arguments: [], touched };
+    return examineAgent(profile, situation, { context, diagnostics });
+  });
+  return {
+    agents,
+    diagnostics: withoutTwins(diagnostics),
+    touched: touched === null ? null : pathShower(place)(touched),
+    showsText: options["text"] !== undefined,
+  };
+}
+
+function examineAgent(
+  profile: AgentProfile,
+  situation: AgentContext,
+  { context, diagnostics }: { context: CommandContext; diagnostics: Diagnostic[] },
+): AgentReport {
+  const { place, system, options } = context;
+  const showPath = pathShower(place);
+  const reading = profile.load(situation);
+  for (const note of reading.notes) {
+    const path = note.path === null ? null : showPath(note.path);
+    const message = path === null || path === "."
+      ? note.message
+      : `${printable(path)}: ${note.message}`;
+    diagnostics.push({ ...note, path, message });
+  }
+  const own = profile.folders(situation).map((folder) => {
+    const path = resolve(place.workingDirectory, folder);
+    return realPathOf(system, path) ?? path;
+  });
+  const mayShow = (path: string): boolean =>
+    options["show-outside"] !== undefined ||
+    [place.root.path, ...own].some((folder) => isWithin(folder, path));
+  return {
+    name: profile.name,
+    title: profile.title,
+    version: situation.version,
+    ordered: reading.ordered,
+    layers: reading.entries
+      // Of what this process may not read, nobody knows whether it is there.
+      .filter(({ path, reason }) => reason !== "outside-grant" || system.status(path).ok)
+      .map((entry) => layerOf(entry, showPath)),
+    blocks: reading.blocks.map((block) => ({
+      role: block.role,
+      place: block.place,
+      when: block.when,
+      text: shownText(block, { mayShow, showPath: (path) => printable(showPath(path)) }),
+    })),
+  };
+}
+
+function layerOf(
+  { path, realPath: _, by, within, ...entry }: AgentEntry,
+  showPath: (path: string) => string,
+): AgentLayer {
+  return {
+    ...entry,
+    path: showPath(path),
+    absolute: path,
+    by: by === null ? null : showPath(by),
+    within: within === null ? null : showPath(within),
+  };
+}
+
+/** What could not be seen. */
+function grantNotes({ grants, place }: CommandContext): Diagnostic[] {
+  const notes: Diagnostic[] = [];
+  if (!grants.read.includes(EVERYTHING)) {
+    notes.push(diagnostic("outside-grant", "info", {
+      message:
+        "Agents read files anywhere, but this process may not: some of theirs may be missing",
+      help: "Run it with permission to read everything, as the executable has it",
+    }));
+  }
+  if (place.home === null) {
+    notes.push(diagnostic("no-home", "info", {
+      message: "The environment names no home folder, so no agent's user-level files are shown",
+      help: "Set HOME",
+    }));
+  }
+  return notes;
+}
+
+/** Two agents may say the same of one file. */
+function withoutTwins(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((each) => [JSON.stringify(each), each])).values()];
+}

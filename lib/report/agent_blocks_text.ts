@@ -1,0 +1,35 @@
+/**
+ * `rivumi doctor --agent NAME --text`: the text as the agent sends it.
+ *
+ * @module
+ */
+
+import { printable } from "../printable.ts";
+import type { AgentsReport } from "./agent_report.ts";
+import type { Paint } from "./paint.ts";
+
+/**
+ * Every block below a line that says whose it is and where it stands; nothing if nothing is sent.
+ *
+ * @param options `escape`: make control characters visible, as a terminal needs it; without, the text
+ * is as it is sent.
+ */
+export function agentBlocksText(
+  { agents }: AgentsReport,
+  { paint, escape }: { paint: Paint; escape: boolean },
+): string {
+  return agents.flatMap(({ name, version, blocks }) =>
+    blocks.map(({ role, place, when, text }) => {
+      const moment = when === "touched" ? ", once the file is touched" : "";
+      const heading = paint.bold(`=== ${name} ${version}: ${place} (${role})${moment}`);
+      const shown = escape ? escaped(text) : text;
+      return `${heading}\n${shown}${shown.endsWith("\n") ? "" : "\n"}`;
+    })
+  ).join("\n");
+}
+
+/** Escapes all but line breaks and tabs. */
+function escaped(text: string): string {
+  return text.split(/([\n\t])/).map((part, index) => index % 2 === 0 ? printable(part) : part)
+    .join("");
+}

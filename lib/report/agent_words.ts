@@ -1,0 +1,81 @@
+/**
+ * Marks and words for what an agent makes of a file.
+ *
+ * @module
+ */
+
+import type { AgentStatus } from "../agents/agent.ts";
+import { printable } from "../printable.ts";
+import type { AgentLayer } from "./agent_report.ts";
+import type { Paint } from "./paint.ts";
+
+/** The mark of each status, one column wide. */
+export const AGENT_MARKS: Readonly<Record<AgentStatus, string>> = {
+  sent: "✓",
+  cut: "◐",
+  lazy: "○",
+  shadowed: "–",
+  skipped: "·",
+  refused: "✗",
+};
+
+/** How each status looks. */
+export function agentStatusStyle(status: AgentStatus, paint: Paint): (text: string) => string {
+  switch (status) {
+    case "sent":
+      return paint.green;
+    case "cut":
+    case "shadowed":
+      return paint.yellow;
+    case "refused":
+      return paint.red;
+    case "lazy":
+    case "skipped":
+      return paint.dim;
+  }
+}
+
+/** What a reason says where there is no other file to name. */
+const REASONS: Readonly<Record<string, string>> = {
+  "broken-front-matter": "its front matter is broken",
+  "budget": "the budget for instructions is spent",
+  "chain-lost": "nothing of the chain is sent, since one file cannot be read",
+  "directory": "a folder",
+  "disabled": "its front matter disables it",
+  "duplicate-of": "sent already",
+  "empty": "empty",
+  "excluded": "the agent's settings exclude it",
+  "invokable": "only sent when it is called by its name",
+  "not-always-apply": "its front matter keeps it for some files, which this agent does not look at",
+  "only-named": "only its path is sent, not its text",
+  "outside-cwd": "outside the working directory",
+  "outside-grant": "this process was not granted access to it",
+  "outside-root": "outside the root",
+  "paths": "waits for a file that its patterns match",
+  "permission": "the system refused to have it read",
+  "shadowed-by": "another file takes its place",
+  "special-file": "no regular file",
+  "too-large": "too large for this agent",
+  "waits-for-paths": "waits for a file that its patterns match",
+  "worktree-copy": "a copy of it is sent already",
+  "wrong-front-matter": "its front matter has values of the wrong kind",
+};
+
+/** What a reason says of another file. */
+const REASONS_WITH_FILE: Readonly<Record<string, string>> = {
+  "chain-lost": "nothing of the chain is sent, since this cannot be read:",
+  "duplicate-of": "sent already as",
+  "outside-cwd": "outside the working directory; named by",
+  "outside-root": "outside the root; named by",
+  "shadowed-by": "its place is taken by",
+  "worktree-copy": "sent already as",
+};
+
+/** Why a file is as it is, in printable words; null where there is nothing to say. */
+export function agentReason({ reason, by, cutAtLine }: AgentLayer): string | null {
+  if (reason === null) return null;
+  const words = by !== null && REASONS_WITH_FILE[reason] !== undefined
+    ? `${REASONS_WITH_FILE[reason]} ${printable(by)}`
+    : REASONS[reason] ?? reason;
+  return cutAtLine === null ? words : `cut at line ${cutAtLine}: ${words}`;
+}

@@ -1,0 +1,28 @@
+/**
+ * What `rivumi explain` found out, before it is rendered.
+ *
+ * @module
+ */
+
+import type { Diagnostic } from "../diagnostic.ts";
+import type { Heading } from "../instructions/headings.ts";
+import type { Layer } from "../instructions/layer.ts";
+import type { ExplainedLines } from "../prompt/explain_lines.ts";
+
+/** Everything that the renderers of `rivumi explain` show. */
+export interface ExplainReport {
+  /** The file or folder that was asked about, as `shownPath` gives it. */
+  target: string;
+  /** The line that was asked about; null for the whole. */
+  line: number | null;
+  /** Whether the target is there. */
+  exists: boolean;
+  /** The layers that concern it, in the order in which they count. */
+  layers: readonly Layer[];
+  /** The headings of the layers that were read, by path. */
+  headings: ReadonlyMap<string, readonly Heading[]>;
+  /** What became of the lines of the layers or, where a line is asked about, of that line. */
+  lines: readonly ExplainedLines[];
+  /** What somebody should know, in order. */
+  diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,59 @@
+/**
+ * Runs every profile on every recorded case.
+ *
+ * @module
+ */
+
+import { join } from "@std/path";
+import type { AgentReading } from "../../lib/agents/agent.ts";
+import { AGENTS } from "../../lib/agents/agents.ts";
+import { type AgentCase, caseContext, type CaseFile, readCases } from "./agent_case.ts";
+import { compareReading, type Comparison, type Recording } from "./comparison.ts";
+
+/** One recorded case of one agent version, compared. */
+export interface CaseResult extends Comparison {
+  /** `name@version`. */
+  agent: string;
+  /** Name of the case. */
+  case: string;
+  /** What the profile says. */
+  reading: AgentReading;
+}
+
+/**
+ * Compares every recording below `testdata` (a folder with `cases/` and one folder per agent version)
+ * with its profile.
+ */
+export async function runComparison(
+  testdata: string,
+  { only = () => true }: { only?: (agent: string, agentCase: AgentCase) => boolean } = {},
+): Promise<CaseResult[]> {
+  const cases = readCases(join(testdata, "cases"));
+  const results: CaseResult[] = [];
+  for (const [name, load] of Object.entries(AGENTS)) {
+    const profile = await load();
+    for (const version of [profile.version, ...profile.olderVersions]) {
+      const agent = `${name}@${version}`;
+      const written: Record<string, CaseFile> =
+        readJson(join(testdata, agent, "written_files.json")) ?? {};
+      for (const agentCase of cases) {
+        const recording = readJson<Recording>(join(testdata, agent, `${agentCase.name}.json`));
+        if (recording === null || !only(agent, agentCase)) continue;
+        const context = caseContext(agentCase, { agent: name, version, written });
+        const reading = profile.load(context);
+        const comparison = compareReading(reading, recording, { agent: name, context });
+        results.push({ agent, case: agentCase.name, reading, ...comparison });
+      }
+    }
+  }
+  return results;
+}
+
+function readJson<T>(path: string): T | null {
+  try {
+    return JSON.parse(Deno.readTextFileSync(path));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}

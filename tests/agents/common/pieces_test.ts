@@ -1,0 +1,45 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import type { AgentEntry } from "../../../lib/agents/agent.ts";
+import { fileEntry } from "../../../lib/agents/common/agent_file.ts";
+import { joinPieces, measured, trimPieces } from "../../../lib/agents/common/pieces.ts";
+
+const textOf = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join("");
+
+describe("trimPieces()", () => {
+  it("agrees with trim() of the whole text, and keeps the sources", () => {
+    const piece = fc.record({
+      text: fc.string({ unit: fc.constantFrom(" ", "\n", "\uFEFF", "a") }),
+      path: fc.constantFrom(null, "/a", "/b"),
+    });
+    fc.assert(fc.property(fc.array(piece), (pieces) => {
+      assertEquals(textOf(trimPieces(pieces)), textOf(pieces).trim());
+    }));
+    assertEquals(trimPieces([{ text: " ", path: "/a" }, { text: " b ", path: "/b" }]), [
+      { text: "b", path: "/b" },
+    ]);
+  });
+});
+
+describe("joinPieces()", () => {
+  it("puts the separator between texts, as the agent's own words", () => {
+    assertEquals(joinPieces([[{ text: "a", path: "/a" }], [], [{ text: "c", path: "/c" }]], "-"), [
+      { text: "a", path: "/a" },
+      { text: "-", path: null },
+      { text: "-", path: null },
+      { text: "c", path: "/c" },
+    ]);
+  });
+});
+
+describe("measured()", () => {
+  it("counts UTF-8 bytes of what is sent, never more than the file has", () => {
+    const file = { path: "/a", realPath: "/real", size: 9, bytes: new Uint8Array(9), text: "" };
+    const pieces = [{ text: "é", path: "/real" }, { text: "words", path: null }];
+    const bytesOf = (entry: AgentEntry) => measured([entry], [...pieces, ...pieces])[0]!.bytesSent;
+    assertEquals(bytesOf(fileEntry(file, "project")), 4);
+    assertEquals(bytesOf(fileEntry({ ...file, size: 3 }, "project")), 3);
+    assertEquals(bytesOf(fileEntry(file, "project", { status: "skipped", reason: "empty" })), 0);
+  });
+});

@@ -1,0 +1,188 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import { blockText } from "../../lib/agents/agent.ts";
+import { backtickRegions, gemini } from "../../lib/agents/gemini.ts";
+import { inShort, readAs } from "../helpers/agent_context.ts";
+
+const TRUSTED = { environment: { GEMINI_CLI_TRUST_WORKSPACE: "true" } };
+const REPO = { ...TRUSTED, folders: ["/repo/.git"] };
+
+/** The text of one project file after Gemini has expanded it. */
+function expanded(files: Record<string, string>): string {
+  const text = blockText(readAs(gemini, { ...REPO, files }).blocks[0]!);
+  return text.split("--- Context from: /repo/GEMINI.md ---\n")[1]!
+    .split("\n--- End of Context")[0]!;
+}
+
+describe("gemini", () => {
+  it("load() sorts paths as strings and keeps the first of two names of one file", () => {
+    const reading = readAs(gemini, {
+      ...REPO,
+      cwd: "/repo/App/b",
+      files: { "/repo/GEMINI.md": "root", "/repo/App/GEMINI.md": "app" },
+      links: { "/repo/App/b/GEMINI.md": "../../GEMINI.md" },
+    });
+    assertEquals(inShort(reading), [
+      "/repo/App/GEMINI.md sent",
+      "/repo/GEMINI.md sent",
+      "/repo/App/b/GEMINI.md skipped duplicate-of",
+    ]);
+    assertEquals(reading.entries[2]!.by, "/repo/GEMINI.md");
+  });
+
+  it("load() adds configured names to its own, and honours configured markers", () => {
+    const settings = (context: unknown) => ({
+      "/home/.gemini/settings.json": `// mine\n${JSON.stringify({ context })}`,
+    });
+    const files = { "/repo/AGENTS.md": "agents", "/repo/GEMINI.md": "gemini", "/GEMINI.md": "top" };
+    const both = ["/repo/AGENTS.md sent", "/repo/GEMINI.md sent"];
+    const named = { ...REPO, files: { ...files, ...settings({ fileName: "AGENTS.md" }) } };
+    assertEquals(inShort(readAs(gemini, named)), both);
+    const markers = { fileName: ["AGENTS.md"], memoryBoundaryMarkers: [".top", "../x"] };
+    const marked = { ...REPO, folders: ["/.top"], files: { ...files, ...settings(markers) } };
+    assertEquals(inShort(readAs(gemini, marked)), ["/GEMINI.md sent", ...both]);
+  });
+
+  it("load() leaves project files out of a folder that is not to be trusted, and notes doubt", () => {
+    const files = { "/home/.gemini/GEMINI.md": "mine", "/repo/GEMINI.md": "repo" };
+    const folders = ["/repo/.git"];
+    const doubtful = readAs(gemini, { folders, files });
+    assertEquals(inShort(doubtful).length, 2);
+    assertEquals(doubtful.notes.map((note) => note.code), ["agent-trust"]);
+    const rules = (level: string) => ({
+      "/home/.gemini/trustedFolders.json": JSON.stringify({
+        "/": "TRUST_FOLDER",
+        "/repo": level,
+      }),
+    });
+    for (const [level, count] of [["DO_NOT_TRUST", 1], ["TRUST_FOLDER", 2]] as const) {
+      const reading = readAs(gemini, { folders, files: { ...files, ...rules(level) } });
+      assertEquals([inShort(reading).length, reading.notes.length], [count, 0]);
+    }
+  });
+
+  it("load() inlines imports, each as the model sees it, and lists them under their importer", () => {
+    const files = {
+      "/repo/GEMINI.md": "a @./x.md `@./code.md` @~/no mail@x.md\n",
+      "/repo/x.md": "x @./GEMINI.md",
+      "/repo/code.md": "never",
+    };
+    assertEquals(
+      expanded(files),
+      "a <!-- Imported from: ./x.md -->\nx <!-- Imported from: ./GEMINI.md -->\n" +
+        "a <!-- File already processed: ./x.md --> `@./code.md` @~/no mail@x.md\n\n" +
+        "<!-- End of import from: ./GEMINI.md -->\n<!-- End of import from: ./x.md -->" +
+        " `@./code.md` @~/no mail@x.md",
+    );
+    const { entries } = readAs(gemini, { ...REPO, files });
+    assertEquals(entries.map(({ path, kind, within }) => [path, kind, within]), [
+      ["/repo/GEMINI.md", "project", null],
+      ["/repo/x.md", "import", "/repo/GEMINI.md"],
+      ["/repo/GEMINI.md", "import", "/repo/GEMINI.md"],
+    ]);
+  });
+
+  it("load() leaves the comments that Gemini leaves for imports that fail", () => {
+    const reading = readAs(gemini, {
+      ...REPO,
+      files: {
+        "/repo/GEMINI.md": "@param @./dir @../up.md @./link.md @./no.md @./x.md/below @http://x\n",
+        "/repo/dir/x": "",
+        "/repo/x.md": "",
+        "/repo/no.md": "secret",
+        "/up.md": "secret",
+      },
+      links: { "/repo/link.md": "../up.md" },
+      faults: { "/repo/no.md": "no-read" },
+    });
+    const text = blockText(reading.blocks[0]!);
+    for (
+      const comment of [
+        "param - ENOENT: no such file or directory, access '/repo/param'",
+        "./dir - EISDIR: illegal operation on a directory, read",
+        "../up.md - Path traversal attempt",
+        "./link.md - Path traversal attempt",
+        "./no.md - EACCES: permission denied, open '/repo/no.md'",
+        "./x.md/below - ENOTDIR: not a directory, access '/repo/x.md/below'",
+        "http://x - Path traversal attempt",
+      ]
+    ) assertStringIncludes(text, `<!-- Import failed: ${comment} -->`);
+    assertEquals(text.includes("secret"), false);
+  });
+
+  it("load() takes names that no file can have for missing, and a barred way for a way out", () => {
+    const long = `@./${"x".repeat(256)} @${"y/".repeat(30000)}`;
+    const reading = readAs(gemini, {
+      ...REPO,
+      files: { "/repo/GEMINI.md": `${long} @./barred/x.md`, "/repo/barred/x.md": "x" },
+      faults: { "/repo/barred": "no-search" },
+    });
+    const text = blockText(reading.blocks[0]!);
+    assertEquals(text.split("ENAMETOOLONG: name too long, access").length, 3);
+    assertStringIncludes(text, "<!-- Import failed: ./barred/x.md - Path traversal attempt -->");
+  });
+
+  it("load() sends one of two hard links", () => {
+    const reading = readAs(gemini, {
+      ...REPO,
+      cwd: "/repo/sub",
+      files: { "/home/.gemini/GEMINI.md": "one" },
+      hardLinks: { "/repo/GEMINI.md": "/home/.gemini/GEMINI.md" },
+    });
+    assertEquals(inShort(reading), [
+      "/home/.gemini/GEMINI.md sent",
+      "/repo/GEMINI.md skipped duplicate-of",
+    ]);
+  });
+
+  it("load() comes to an end where files import each other many times over", () => {
+    const many = (name: string) => `@./${name}.md `.repeat(1000);
+    const reading = readAs(gemini, {
+      ...REPO,
+      files: {
+        "/repo/GEMINI.md": many("a"),
+        "/repo/a.md": many("b"),
+        "/repo/b.md": many("c"),
+        "/repo/c.md": "",
+      },
+    });
+    assertEquals(reading.notes.map((note) => note.code), ["agent-imports"]);
+    assertStringIncludes(blockText(reading.blocks[0]!), "@./b.md @./b.md");
+  });
+
+  it("load() adds files that a touched file brings, from the root down, once", () => {
+    const reading = readAs(gemini, {
+      ...REPO,
+      files: {
+        "/repo/GEMINI.md": "root",
+        "/repo/pkg/GEMINI.md": "pkg",
+        "/repo/pkg/in/GEMINI.md": " ",
+        "/repo/pkg/in/x.ts": "",
+      },
+      touched: "/repo/pkg/in/x.ts",
+    });
+    assertEquals(reading.entries.map((entry) => `${entry.path} ${entry.when}`), [
+      "/repo/GEMINI.md start",
+      "/repo/pkg/GEMINI.md touched",
+      "/repo/pkg/in/GEMINI.md touched",
+    ]);
+    assertEquals(
+      blockText(reading.blocks[1]!),
+      "\n\n--- Newly Discovered Project Context ---\n--- Context from: /repo/pkg/GEMINI.md ---\n" +
+        "pkg\n--- End of Context from: /repo/pkg/GEMINI.md ---\n--- End Project Context ---",
+    );
+  });
+});
+
+describe("backtickRegions()", () => {
+  it("agrees with the regular expression that it stands for", () => {
+    const text = fc.string({ unit: fc.constantFrom("`", "``", "```", "a", "\n"), maxLength: 24 });
+    fc.assert(fc.property(text, (sample) => {
+      const expected = [...sample.matchAll(/(`+)[^]*?\1/g)].map((match) =>
+        [match.index, match.index + match[0].length] as [number, number]
+      );
+      assertEquals(backtickRegions(sample), expected);
+    }));
+  });
+});

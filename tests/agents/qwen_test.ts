@@ -1,0 +1,127 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { blockText } from "../../lib/agents/agent.ts";
+import { qwen } from "../../lib/agents/qwen.ts";
+import { inShort, readAs } from "../helpers/agent_context.ts";
+
+const REPO = { folders: ["/top/repo/.git"], cwd: "/top/repo" };
+
+describe("qwen", () => {
+  it("load() goes name by name and one folder above the root, and sends a file once", () => {
+    const reading = readAs(qwen, {
+      ...REPO,
+      files: {
+        "/QWEN.md": "too far up",
+        "/top/QWEN.md": "above",
+        "/top/repo/AGENTS.md": "agents",
+        "/home/.qwen/QWEN.md": "mine",
+        "/home/.qwen/output-language.md": "language",
+      },
+      links: { "/top/repo/QWEN.md": "AGENTS.md" },
+    });
+    assertEquals(inShort(reading), [
+      "/home/.qwen/QWEN.md sent",
+      "/top/QWEN.md sent",
+      "/top/repo/QWEN.md sent",
+      "/top/repo/AGENTS.md skipped duplicate-of",
+      "/home/.qwen/output-language.md sent",
+    ]);
+    assertStringIncludes(
+      blockText(reading.blocks[0]!),
+      "--- Context from: ../QWEN.md ---\nabove\n",
+    );
+  });
+
+  it("load() takes configured names in the place of its own", () => {
+    const files = {
+      "/home/.qwen/settings.json": '{"context": {"fileName": ["NOTES.md"]}}',
+      "/top/repo/NOTES.md": "notes",
+      "/top/repo/QWEN.md": "qwen",
+    };
+    assertEquals(inShort(readAs(qwen, { ...REPO, files })), ["/top/repo/NOTES.md sent"]);
+  });
+
+  it("load() sends rules after the files, and rules with paths only when a file matches", () => {
+    const rule = (paths: string, text: string) => `---\npaths: ${paths}\n---\n${text}\n`;
+    const situation = {
+      ...REPO,
+      files: {
+        "/top/repo/QWEN.md": "qwen",
+        "/top/repo/.qwen/rules/always.md": "a <!-- hidden --> b\n",
+        "/top/repo/.qwen/rules/deep/ts.md": rule("'**/*.ts'", "ts"),
+        "/top/repo/.qwen/rules/loose.md": rule("*.ts", "loose"),
+        "/top/repo/.qwen/rules/void.md": "<!-- nothing -->",
+        "/home/.qwen/rules/mine.md": "mine",
+        "/top/repo/src/x.ts": "",
+      },
+      links: { "/top/repo/.qwen/rules/link.md": "always.md" },
+    };
+    assertEquals(inShort(readAs(qwen, situation)), [
+      "/top/repo/QWEN.md sent",
+      "/home/.qwen/rules/mine.md sent",
+      "/top/repo/.qwen/rules/always.md sent",
+      "/top/repo/.qwen/rules/deep/ts.md lazy paths",
+      "/top/repo/.qwen/rules/loose.md lazy paths",
+      "/top/repo/.qwen/rules/void.md skipped empty",
+    ]);
+    const touched = readAs(qwen, { ...situation, touched: "/top/repo/src/x.ts" });
+    assertEquals(
+      blockText(touched.blocks[1]!),
+      "\n\n<system-reminder>\n--- Rule from: .qwen/rules/deep/ts.md ---\nts\n" +
+        "--- End of Rule from: .qwen/rules/deep/ts.md ---\n</system-reminder>",
+    );
+    assertStringIncludes(
+      blockText(touched.blocks[0]!),
+      "--- End of Context from: QWEN.md ---\n\n--- Rule from: ../../home/.qwen/rules/mine.md ---\nmine\n",
+    );
+  });
+
+  it("load() leaves project files out of an untrusted folder, if trust is asked for", () => {
+    const files = {
+      "/top/repo/QWEN.md": "qwen",
+      "/home/.qwen/QWEN.md": "mine",
+      "/home/.qwen/settings.json": '{"security": {"folderTrust": {"enabled": true}}}',
+    };
+    assertEquals(inShort(readAs(qwen, { ...REPO, files })), ["/home/.qwen/QWEN.md sent"]);
+    const trust = { "/home/.qwen/trustedFolders.json": '{"/top/repo/sub": "TRUST_PARENT"}' };
+    assertEquals(inShort(readAs(qwen, { ...REPO, files: { ...files, ...trust } })).length, 2);
+  });
+
+  it("load() expands no import in code, follows a link out and leaves a missing file's name", () => {
+    const reading = readAs(qwen, {
+      ...REPO,
+      files: {
+        "/top/repo/QWEN.md":
+          "@./link.md @none.md\n\n    @./x.md\n\n`@./x.md`\n\n~~~\n@./x.md\n~~~\n",
+        "/top/repo/x.md": "never",
+        "/top/out.md": "outside",
+      },
+      links: { "/top/repo/link.md": "../out.md" },
+    });
+    assertStringIncludes(
+      blockText(reading.blocks[0]!),
+      "<!-- Imported from: ./link.md -->\noutside\n<!-- End of import from: ./link.md --> @none.md\n\n" +
+        "    @./x.md\n\n`@./x.md`\n\n~~~\n@./x.md\n~~~\n",
+    );
+    assertEquals(reading.entries[1]!.realPath, "/top/out.md");
+  });
+
+  it("load() takes comments out of rules, those too that only then come to be", () => {
+    const text = (rule: string) => {
+      const files = { "/top/repo/.qwen/rules/a.md": rule };
+      return blockText(readAs(qwen, { ...REPO, files }).blocks[0]!).split("\n")[1];
+    };
+    assertEquals(text("a <!-- x --> b <!---->c\n"), "a  b c");
+    assertEquals(text("a <!<!-- x -->-- y --> b\n"), "a  b");
+    assertEquals(text("a <!-- b\n"), "a  b");
+  });
+
+  it("load() survives Markdown that no person writes", () => {
+    const text = `@./x.md\n${"> ".repeat(5000)}\n`;
+    const files = { "/top/repo/QWEN.md": text, "/top/repo/x.md": "x" };
+    assertEquals(inShort(readAs(qwen, { ...REPO, files })), [
+      "/top/repo/QWEN.md sent",
+      "/top/repo/x.md sent",
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import { type ConsoleWorld, playCommand } from "../helpers/play_console.ts";
+
+const WORLD: ConsoleWorld = {
+  cwd: "/repo/sub",
+  environment: { HOME: "/home/ann" },
+  files: {
+    "/repo/.git/HEAD": "ref: refs/heads/main\n",
+    "/repo/AGENTS.md": "root\n",
+    "/repo/sub/AGENTS.md": "below\n",
+    "/home/ann/.codex/AGENTS.md": "mine\n",
+    "/home/ann/secret.md": "hunter2\n",
+  },
+};
+
+/** The agents of `--json`. */
+// deno-lint-ignore no-explicit-any
+async function agents(args: string[], world: ConsoleWorld = WORLD): Promise<any[]> {
+  const { stdout } = await playCommand(["doctor", "--json", ...args], world);
+  return JSON.parse(stdout).agents;
+}
+
+describe("rivumi doctor --agent --json", () => {
+  it("has the documented keys, in order", async () => {
+    const [codex, ...others] = await agents(["--agent", "codex"]);
+    assertEquals(others, []);
+    assertEquals(Object.keys(codex), ["agent", "title", "version", "ordered", "layers"]);
+    assertEquals(codex.layers[1], {
+      path: "AGENTS.md",
+      absolute: "/repo/AGENTS.md",
+      kind: "project",
+      when: "start",
+      status: "sent",
+      reason: null,
+      by: null,
+      within: null,
+      bytes: 5,
+      bytesSent: 5,
+      cutAtLine: null,
+    });
+    const { stdout } = await playCommand(["doctor", "--json"], WORLD);
+    assertEquals("agents" in JSON.parse(stdout), false);
+  });
+
+  it("holds the text with --text only, and hides that of files outside the project", async () => {
+    const links = { "/repo/CLAUDE.md": "/home/ann/secret.md" };
+    const world = { ...WORLD, links };
+    const words = ["--agent", "claude,codex", "--text"];
+    const hidden = JSON.stringify(await agents(words, world));
+    assertEquals(hidden.includes("hunter2"), false);
+    assertEquals(hidden.includes("bytes of ~/secret.md, outside the project]"), true);
+    // The agent's own folder is no secret.
+    assertEquals(hidden.includes("mine"), true);
+    const shown = JSON.stringify(await agents([...words, "--show-outside"], world));
+    assertEquals(shown.includes("hunter2"), true);
+    assertEquals("blocks" in (await agents(["--agent", "codex"]))[0], false);
+  });
+
+  it("emulates an older version, and says so where it is another one", async () => {
+    const words = ["doctor", "--json", "--agent", "claude", "--agent-version"];
+    const versions = [];
+    for (const asked of ["2.1.197", "2.1.250", "3"]) {
+      const { stdout } = await playCommand([...words, asked], WORLD);
+      const { agents, diagnostics } = JSON.parse(stdout);
+      const codes = diagnostics.map(({ code }: { code: string }) => code);
+      versions.push([agents[0].version, codes.includes("agent-version")]);
+    }
+    assertEquals(versions, [["2.1.197", false], ["2.1.197", true], ["2.1.332", true]]);
+  });
+
+  it("names the file of a diagnostic, and says the same only once", async () => {
+    const files = { ...WORLD.files, "/home/ann/.codex/config.toml": "=" };
+    const { stdout } = await playCommand(["doctor", "--json", "--agent", "codex"], {
+      ...WORLD,
+      files,
+    });
+    const [note, ...others] = JSON.parse(stdout).diagnostics
+      .filter(({ code }: { code: string }) => code === "agent-config");
+    assertEquals(others, []);
+    assertEquals(note.path, "~/.codex/config.toml");
+    assertEquals(note.message.startsWith("~/.codex/config.toml: "), true);
+  });
+
+  it("answers for any layout, with all agents and any touched file", async () => {
+    const places = ["/repo", "/repo/sub", "/home/ann"].flatMap((folder) =>
+      ["AGENTS.md", "CLAUDE.md", "GEMINI.md", ".claude/rules/a.md", ".github/instructions/a.md"]
+        .map((name) => `${folder}/${name}`)
+    );
+    const text = fc.oneof(fc.constantFrom("@AGENTS.md", "---\npaths: '**'\n---\nx"), fc.string());
+    const entry = fc.tuple(
+      fc.constantFrom(...places),
+      fc.oneof(fc.record({ text }), fc.record({ link: fc.constantFrom(...places, "/", "x") })),
+    );
+    const entries = fc.uniqueArray(entry, { selector: ([path]) => path, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(entries, fc.string({ minLength: 1 }), async (layout, touched) => {
+        const files: Record<string, string> = {};
+        const links: Record<string, string> = {};
+        for (const [path, content] of layout) {
+          if ("text" in content) files[path] = content.text;
+          else links[path] = content.link;
+        }
+        const args = ["doctor", "--agent", "all", "--json", "--text", `--for=${touched}`];
+        const { status, stdout } = await playCommand(args, {
+          ...WORLD,
+          files: { "/repo/.git/HEAD": "", ...files },
+          links,
+          folders: ["/repo/sub"],
+        });
+        assertEquals(status < 2, true, stdout);
+        assertEquals(JSON.parse(stdout).agents.length, 10);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
