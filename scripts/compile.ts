@@ -127,6 +127,9 @@ async function compile(
       // is run without being checked.
       "--no-code-cache",
       "--unstable-worker-options",
+      // With the default of 16 MB, what was read and parsed long ago stays beside what is needed: lint of
+      // 2,000 files then takes 60 MB more, and no less time.
+      "--v8-flags=--max-semi-space-size=4",
       ...(strict ? STRICT_FLAGS : SHIPPED_FLAGS),
       ...chunks.map((chunk) => `--include=${chunk}`),
       `--target=${target}`,

@@ -7,6 +7,8 @@
 
 import { dirname, fromFileUrl, join } from "@std/path";
 import { DOCUMENT_PATH, generateSchema, SCHEMA_PATH, updateKeyTable } from "./generate_schema.ts";
+import { RULES } from "../lib/lint/rules.ts";
+import { ruleDocument } from "../lib/report/rule_list.ts";
 import { updateExamples } from "./update_examples.ts";
 
 const REPOSITORY = dirname(dirname(fromFileUrl(import.meta.url)));
@@ -15,6 +17,7 @@ const REPOSITORY = dirname(dirname(fromFileUrl(import.meta.url)));
 const GENERATED: readonly { path: string; update(content: string): string | Promise<string> }[] = [
   { path: SCHEMA_PATH, update: generateSchema },
   { path: DOCUMENT_PATH, update: updateKeyTable },
+  { path: "docs/rules.md", update: () => ruleDocument(RULES) },
   { path: "README.md", update: updateExamples },
   { path: "docs/prompt.md", update: updateExamples },
 ];

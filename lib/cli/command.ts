@@ -25,9 +25,12 @@ export interface CommandOption {
   summary: string;
   /**
    * For an option whose value is a path: what that adds to the grants of the run. `read` adds the path
-   * itself and where it leads, `write` the folder that the file is put in.
+   * itself and where it leads, `write` the folder that the file is put in. A switch with `root` has
+   * files of the project written.
    */
-  grants?: "read" | "write";
+  grants?: "read" | "write" | "root";
+  /** For a switch: the option whose file it has written. */
+  writes?: string;
   /** What the command reaches besides, if the option is given. */
   needs?: Need;
 }

@@ -218,6 +218,89 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import("./config.ts")).runConfig,
   },
   {
+    name: "lint",
+    summary: "Check instruction files: what agents do not see, dead references, hidden content",
+    arguments: "[PATH...]",
+    description: [
+      "Looks at the files of the project that agents load (AGENTS.md, CLAUDE.md, GEMINI.md, rules of " +
+      "Cursor and others) and at what these import, in every folder that .gitignore does not exclude. " +
+      "PATH names files, folders or patterns to hear about; a file that no agent loads is looked at if " +
+      "it is named.",
+      "Rules are set in rivumi.jsonc. A comment before a line, " +
+      "<!-- rivumi-disable-next-line RULE -- reason -->, suppresses a finding there.",
+      "Exit status: 0 nothing that --fail-on names, 1 findings, 2 wrong usage or configuration, 3 " +
+      "something could not be read or written.",
+    ],
+    options: [
+      {
+        name: "format",
+        value: "FORMAT",
+        choices: ["text", "json", "sarif", "github", "junit", "gitlab"],
+        summary: "Form of the report: text (default), json, sarif, github, junit or gitlab",
+      },
+      {
+        name: "fail-on",
+        value: "LEVEL",
+        choices: ["error", "warning", "info", "never"],
+        summary: "Exit with 1 from this level on: error (default), warning, info or never",
+      },
+      { name: "max-warnings", value: "N", summary: "Exit with 1 if there are more warnings" },
+      {
+        name: "fix",
+        summary: "Make the changes that cannot alter what a file says",
+        grants: "root",
+      },
+      { name: "dry-run", summary: "With --fix: print the changes as a diff, and make none" },
+      {
+        name: "baseline",
+        value: "FILE",
+        summary: "Report only findings that FILE does not hold",
+        grants: "read",
+      },
+      {
+        name: "update-baseline",
+        summary: "Write all present findings to the baseline",
+        writes: "baseline",
+      },
+      {
+        name: "changed-files",
+        value: "FILE",
+        summary: "Report only what concerns the paths in FILE, as git diff --name-only lists them",
+        grants: "read",
+      },
+      { name: "stdin", summary: "Check standard input" },
+      {
+        name: "stdin-filename",
+        value: "FILE",
+        summary: "With --stdin: the file that the text is, or will be",
+      },
+    ],
+    examples: [
+      { command: "rivumi lint", purpose: "the whole project" },
+      { command: "rivumi lint --format sarif -o rivumi.sarif", purpose: "for code scanning" },
+      { command: "rivumi lint --fix --dry-run", purpose: "what --fix would change" },
+      {
+        command: "rivumi lint --changed-files changed.txt",
+        purpose: "what concerns the paths that git diff --name-only main has put there",
+      },
+    ],
+    needs: ["project"],
+    load: async () => (await import("./lint.ts")).runLint,
+  },
+  {
+    name: "rule",
+    summary: "Show what the linter looks for, or the page of one rule",
+    arguments: "[CODE]",
+    description: ["The pages are the same as in docs/rules.md."],
+    options: [],
+    examples: [
+      { command: "rivumi rule", purpose: "all rules" },
+      { command: "rivumi rule layer-refused", purpose: "what one of them means, and why" },
+    ],
+    needs: "nothing",
+    load: async () => (await import("./rule.ts")).runRule,
+  },
+  {
     name: "agents",
     summary: "List the agents that can be emulated, at which version, and what is not modelled",
     description: [

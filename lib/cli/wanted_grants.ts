@@ -11,7 +11,7 @@ import { CONFIG_PATHS, createConfig, environmentName } from "../config/config.ts
 import { compareCodeUnits } from "../diagnostic.ts";
 import { EVERYTHING, type Grants } from "../grants.ts";
 import { instructionNames } from "../instructions/names.ts";
-import type { PlacedCommand } from "./command.ts";
+import type { CommandOption, PlacedCommand } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./commands.ts";
 import type { OptionValues } from "./option_values.ts";
 import type { Place } from "./place.ts";
@@ -41,7 +41,7 @@ export function wantedGrants(
   const read: string[] = [];
   const write: string[] = [];
   const env = [...CONFIG_PATHS.map(environmentName), ...TERMINAL_VARIABLES];
-  const addNamed = (value: string, grants: "read" | "write"): void => {
+  const addNamed = (value: string, grants: CommandOption["grants"]): void => {
     // Standard input and output.
     if (value === "-") return;
     const path = resolve(place.workingDirectory, value);
@@ -67,9 +67,12 @@ export function wantedGrants(
         break;
     }
   }
-  for (const { name, grants } of [...command.options, ...GLOBAL_OPTIONS]) {
+  for (const { name, grants, writes } of [...command.options, ...GLOBAL_OPTIONS]) {
     const value = options[name];
-    if (grants !== undefined && typeof value === "string") addNamed(value, grants);
+    const written = value === undefined || writes === undefined ? undefined : options[writes];
+    if (typeof written === "string") addNamed(written, "write");
+    if (value !== undefined && grants === "root") write.push(place.root.path);
+    else if (grants !== undefined && typeof value === "string") addNamed(value, grants);
   }
   if (command.argumentGrants !== undefined) {
     for (const positional of positionals) addNamed(positional, command.argumentGrants);

@@ -7,6 +7,8 @@
  * @module
  */
 
+import type { Severity } from "../diagnostic.ts";
+
 /** Name of the configuration file, in the project root and in the user's configuration folder. */
 export const CONFIG_FILE_NAME = "rivumi.jsonc";
 
@@ -22,6 +24,33 @@ export interface InstructionsConfig {
   symlinks: "refuse" | "within-root";
   /** Whether the user's own instruction files may be links, to anywhere. */
   userSymlinks: boolean;
+}
+
+/** How much a rule's findings matter, or that they are not wanted. */
+export type RuleLevel = Severity | "off";
+
+/** A level, or an object that may also set the rule's own options, which are whole numbers. */
+export type RuleSetting = RuleLevel | Readonly<Record<string, RuleLevel | number>>;
+
+/** Settings of rules, by code. */
+export type RuleSettings = Readonly<Record<string, RuleSetting>>;
+
+/** Levels of rules that hold for some files only. */
+export interface RuleOverride {
+  /** Patterns of paths relative to the root, such as `docs/**`. */
+  paths: readonly string[];
+  /** Levels by code; they beat those that hold everywhere. */
+  rules: Readonly<Record<string, RuleLevel>>;
+}
+
+/** Which facts about instruction files are reported, and how much they matter. */
+export interface LintConfig {
+  /** Names of the agents that count; if none, those whose files are present. */
+  agents: readonly string[];
+  /** Settings that differ from those of the rules themselves. */
+  rules: RuleSettings;
+  /** Settings for some files only; later ones beat earlier ones. */
+  overrides: readonly RuleOverride[];
 }
 
 /** What is recalled from memory, and how the project is called there. */
@@ -68,6 +97,8 @@ export interface WorkspaceConfig {
 export interface Config {
   /** Which instruction files are read, and how much of them. */
   instructions: InstructionsConfig;
+  /** Which facts about instruction files are reported, and how much they matter. */
+  lint: LintConfig;
   /** What is recalled from memory, and how the project is called there. */
   memory: MemoryConfig;
   /** How much a prompt holds, and which of its texts are the user's own. */
@@ -89,7 +120,9 @@ export type ConfigValue =
   | number
   | boolean
   | readonly string[]
-  | Readonly<Record<string, string>>;
+  | Readonly<Record<string, string>>
+  | RuleSettings
+  | readonly RuleOverride[];
 
 /** Which values a setting takes. */
 export type ValueKind =
@@ -99,7 +132,10 @@ export type ValueKind =
   | { type: "file-names"; minimum: number; maximum: number }
   | { type: "folder-names" }
   | { type: "section-files"; sections: readonly string[] }
-  | { type: "time-zone" };
+  | { type: "time-zone" }
+  | { type: "words"; choices: readonly string[] }
+  | { type: "rule-settings" }
+  | { type: "rule-overrides" };
 
 /** One setting. */
 export interface ConfigKey {
@@ -112,6 +148,28 @@ export interface ConfigKey {
 }
 
 const MIB = 1024 * 1024;
+
+/** The agents that rules know something about. */
+export const LINT_AGENTS: readonly string[] = [
+  "claude",
+  "cline",
+  "codex",
+  "continue",
+  "copilot",
+  "crush",
+  "cursor",
+  "gemini",
+  "goose",
+  "jetbrains",
+  "junie",
+  "kimi",
+  "opencode",
+  "pi",
+  "qwen",
+  "roo",
+  "windsurf",
+  "zed",
+];
 
 /** Sections of a prompt that a user may replace; of `core` only the role. */
 export const REPLACEABLE_SECTIONS = [
@@ -155,6 +213,21 @@ export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
     kind: { type: "boolean" },
     default: false,
     description: "Whether the instruction files in the user's own folder may be links, to anywhere",
+  },
+  "lint.agents": {
+    kind: { type: "words", choices: LINT_AGENTS },
+    default: [],
+    description: "Agents that lint has in mind; if none is named, those whose files are present",
+  },
+  "lint.rules": {
+    kind: { type: "rule-settings" },
+    default: {},
+    description: "Rules that are off, matter more or less than usual, or have other limits",
+  },
+  "lint.overrides": {
+    kind: { type: "rule-overrides" },
+    default: [],
+    description: "The same for some paths only; later entries beat earlier ones",
   },
   "memory.recall": {
     kind: { type: "integer", minimum: 0, maximum: 1000 },
@@ -252,6 +325,8 @@ export function environmentName(path: ConfigPath): string {
   return `RIVUMI_${words.toUpperCase()}`;
 }
 
+const LEVELS = '"error", "warning", "info" or "off"';
+
 /** Says which values a key takes, to go after "expected". */
 export function describeKind(kind: ValueKind): string {
   switch (kind.type) {
@@ -263,6 +338,12 @@ export function describeKind(kind: ValueKind): string {
       return kind.choices.map((choice) => `"${choice}"`).join(" or ");
     case "file-names":
       return `a list of ${kind.minimum} to ${kind.maximum} different file names`;
+    case "words":
+      return `a list of any of ${kind.choices.join(", ")}`;
+    case "rule-settings":
+      return "an object of rules, each with " + LEVELS + ", or an object of its options";
+    case "rule-overrides":
+      return 'a list of objects with "paths" and "rules", each rule with ' + LEVELS;
     case "folder-names":
       return 'an object of folders, each with a name without "/"';
     case "section-files":

@@ -18,6 +18,7 @@ import {
 /** A name in one folder; half a surrogate pair cannot stand in one. */
 const PLAIN_NAME_REGEXP = /^(?!\.{1,2}$)[^/\\\p{Cc}\p{Cs}]+$/u;
 
+const RULE_CODE_REGEXP = /^[a-z]+(?:-[a-z]+)*$/;
 const PROJECT_NAME_REGEXP = /^[^/\p{Cc}\p{Cs}]+$/u;
 
 /** A relative path would name another folder in each working directory. */
@@ -66,6 +67,18 @@ function kindSchema(kind: ValueKind): z.ZodType {
         expected,
       )
         .superRefine(refuseRepetition).meta({ uniqueItems: true });
+    case "words":
+      return z.array(z.enum(kind.choices, expected), expected);
+    case "rule-settings":
+      return ruleTable(z.union([levelSchema(), optionsSchema()], expected), expected);
+    case "rule-overrides":
+      return z.array(
+        z.strictObject({
+          paths: z.array(z.string(expected), expected).min(1, expected),
+          rules: ruleTable(levelSchema(), expected),
+        }, expected),
+        expected,
+      );
     case "folder-names":
       return z.record(z.string().regex(ABSOLUTE_REGEXP, expected), projectNameSchema(), expected);
     case "section-files":
@@ -75,6 +88,19 @@ function kindSchema(kind: ValueKind): z.ZodType {
     case "time-zone":
       return z.string(expected).refine(isTimeZone, expected);
   }
+}
+
+/** Which rules there are is for the linter to say, which alone knows them. */
+function ruleTable(setting: z.ZodType, expected: string): z.ZodType {
+  return z.record(z.string().regex(RULE_CODE_REGEXP, expected), setting, expected);
+}
+
+function levelSchema(): z.ZodType {
+  return z.enum(["error", "warning", "info", "off"], '"error", "warning", "info" or "off"');
+}
+
+function optionsSchema(): z.ZodType {
+  return z.object({ severity: levelSchema().optional() }).catchall(z.int());
 }
 
 function fileNameSchema(): z.ZodType<string> {

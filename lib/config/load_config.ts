@@ -262,6 +262,9 @@ async function takeEnvironment(system: Pick<System, "environment">, draft: Draft
 
 const ENVIRONMENT_FORM: Partial<Record<ValueKind["type"], string>> = {
   "file-names": ", separated by commas",
+  "words": ", separated by commas",
+  "rule-settings": ", as JSON",
+  "rule-overrides": ", as JSON",
   "folder-names": ", as JSON",
   "section-files": ", as JSON",
 };
@@ -274,7 +277,10 @@ function fromEnvironment(text: string, kind: ValueKind): ConfigValue {
     case "integer":
       return DECIMAL_REGEXP.test(text) ? Number(text) : text;
     case "file-names":
+    case "words":
       return text.split(",").map((name) => name.trim());
+    case "rule-settings":
+    case "rule-overrides":
     case "folder-names":
     case "section-files":
       return parsedOr(text);

@@ -7,6 +7,7 @@ import { plainPaint } from "../../lib/report/paint.ts";
 import { createMemorySystem } from "../helpers/memory_system.ts";
 import { playCommand } from "../helpers/play_console.ts";
 import { createTempTree } from "../helpers/temp_tree.ts";
+import { isInstalled } from "../helpers/is_installed.ts";
 
 const WORLD = { cwd: "/", files: {} };
 
@@ -40,14 +41,6 @@ function script(shell: string): string {
   const terminal = { paint: plainPaint, width: 80 };
   assertEquals(runCompletions({ options: {}, positionals: [shell], terminal, system }, TABLE), 0);
   return system.stdout.text;
-}
-
-function isInstalled(program: string): boolean {
-  try {
-    return new Deno.Command(program, { args: ["--version"], stdout: "null" }).outputSync().success;
-  } catch {
-    return false;
-  }
 }
 
 /** Lets a shell run a program of its own, with the completions in `rivumi.SHELL` beside it. */

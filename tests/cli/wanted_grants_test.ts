@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { AGENT_VARIABLES } from "../../lib/agent_variables.ts";
 import type { PlacedCommand } from "../../lib/cli/command.ts";
+import { findCommand } from "../../lib/cli/commands.ts";
 import type { Place } from "../../lib/cli/place.ts";
 import { wantedGrants, type WantedGrantsOptions } from "../../lib/cli/wanted_grants.ts";
 
@@ -47,6 +48,17 @@ const ABOVE = ["/", "/home/", "/home/u/"].flatMap((folder) =>
 const PROJECT = [...ABOVE, "/home/u/repo", PLACE.configFolder!, PLACE.dataFolder!].sort();
 
 describe("wantedGrants()", () => {
+  it("lets a switch have the project written, or the file of another option", () => {
+    const lint = findCommand("lint") as PlacedCommand;
+    const baseline = "../../base/line.json";
+    assertEquals(want(lint, { options: { baseline } }).write, []);
+    assertEquals(want(lint, { options: { fix: true } }).write, ["/home/u/repo"]);
+    const { read, write } = want(lint, { options: { baseline, "update-baseline": true } });
+    assertEquals(write, ["/home/u/base"]);
+    assertEquals(read.includes("/home/u/base"), true);
+    assertEquals(want(lint, { options: { "update-baseline": true } }).write, []);
+  });
+
   it("reads the project, the user's folders and the names above the root, and writes nothing", () => {
     const { read, write, env } = want(COMMAND, {});
     assertEquals([read, write], [PROJECT, []]);

@@ -66,6 +66,37 @@ describe("valueSchema()", () => {
   });
 });
 
+describe("valueSchema() of lint", () => {
+  const rules: [value: unknown, expected: boolean][] = [
+    [{}, true],
+    [{ "dead-path": "off", "too-long": "info" }, true],
+    [{ "too-long": { severity: "error", maxLines: 300 } }, true],
+    [{ "too-long": { maxLines: "300" } }, false],
+    [{ "too-long": { maxLines: 1.5 } }, false],
+    [{ "dead-path": "warn" }, false],
+    [{ "Dead Path": "off" }, false],
+    [["dead-path"], false],
+  ];
+  for (const [value, expected] of rules) {
+    it(`valueSchema() ${expected ? "takes" : "refuses"} the rules ${JSON.stringify(value)}`, () => {
+      assertEquals(valueSchema("lint.rules").safeParse(value).success, expected);
+    });
+  }
+
+  it("valueSchema() takes overrides that have both paths and levels", () => {
+    const schema = valueSchema("lint.overrides");
+    const rules = { "dead-path": "off" };
+    assertEquals(schema.safeParse([{ paths: ["docs/**"], rules }]).success, true);
+    assertEquals(schema.safeParse([{ paths: [], rules }]).success, false);
+    assertEquals(schema.safeParse([{ rules }]).success, false);
+    assertEquals(schema.safeParse([{ paths: ["docs/**"], rules, files: 1 }]).success, false);
+    assertEquals(
+      schema.safeParse([{ paths: ["a"], rules: { x: { maxLines: 1 } } }]).success,
+      false,
+    );
+  });
+});
+
 describe("configSchema()", () => {
   it("configSchema() takes a file without any key and refuses one that it does not know", () => {
     assertEquals(configSchema().safeParse({}).success, true);

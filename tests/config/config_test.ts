@@ -10,6 +10,7 @@ import {
   describeKind,
   environmentName,
   isUserOnly,
+  LINT_AGENTS,
 } from "../../lib/config/config.ts";
 import { valueSchema } from "../../lib/config/config_schema.ts";
 
@@ -23,6 +24,7 @@ describe("createConfig()", () => {
         symlinks: "refuse",
         userSymlinks: false,
       },
+      lint: { agents: [], rules: {}, overrides: [] },
       memory: { recall: 20, turnRecall: 3, scanBytes: 67_108_864, project: {} },
       prompt: {
         maxBytes: 262_144,
@@ -97,6 +99,9 @@ describe("environmentName()", () => {
       "RIVUMI_INSTRUCTIONS_MAX_TOTAL_BYTES",
       "RIVUMI_INSTRUCTIONS_SYMLINKS",
       "RIVUMI_INSTRUCTIONS_USER_SYMLINKS",
+      "RIVUMI_LINT_AGENTS",
+      "RIVUMI_LINT_RULES",
+      "RIVUMI_LINT_OVERRIDES",
       "RIVUMI_MEMORY_RECALL",
       "RIVUMI_MEMORY_TURN_RECALL",
       "RIVUMI_MEMORY_SCAN_BYTES",
@@ -121,6 +126,9 @@ describe("describeKind()", () => {
       "a whole number from 1 to 67108864",
       '"refuse" or "within-root"',
       "true or false",
+      `a list of any of ${LINT_AGENTS.join(", ")}`,
+      'an object of rules, each with "error", "warning", "info" or "off", or an object of its options',
+      'a list of objects with "paths" and "rules", each rule with "error", "warning", "info" or "off"',
       "a whole number from 0 to 1000",
       "a whole number from 0 to 64",
       "a whole number from 65536 to 1073741824",

@@ -128,6 +128,9 @@ describe("loadConfig()", () => {
         line: 5,
         name: null,
       },
+      "lint.agents": { source: "default", path: null, line: null, name: null },
+      "lint.rules": { source: "default", path: null, line: null, name: null },
+      "lint.overrides": { source: "default", path: null, line: null, name: null },
     });
     assertEquals(diagnostics, []);
   });

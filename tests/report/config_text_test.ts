@@ -14,6 +14,9 @@ instructions.maxFileBytes   1024                    RIVUMI_INSTRUCTIONS_MAX_FILE
 instructions.maxTotalBytes  131072                  default
 instructions.symlinks       "refuse"                default (user only)
 instructions.userSymlinks   false                   default (user only)
+lint.agents                 []                      default
+lint.rules                  {}                      default
+lint.overrides              []                      default
 memory.recall               20                      default (user only)
 memory.turnRecall           3                       default (user only)
 memory.scanBytes            67108864                default (user only)

@@ -1,0 +1,276 @@
+/**
+ * `rivumi lint`: facts about instruction files, for people, hooks and CI.
+ *
+ * @module
+ */
+
+import { dirname, resolve } from "@std/path";
+import { loadConfig } from "../config/load_config.ts";
+import { describeRefusal } from "../describe_refusal.ts";
+import { ConfigError, EXIT, ReadError, UsageError } from "../errors.ts";
+import { type BaselineEntry, baselineOf, formatBaseline, parseBaseline } from "../lint/baseline.ts";
+import { type CheckedProject, checkProject, type FileChange } from "../lint/check_project.ts";
+import { fingerprintFindings } from "../lint/fingerprint.ts";
+import { RULES } from "../lint/rules.ts";
+import { ALL_FILES, type FileSelection, selectChanged, selectFiles } from "../lint/select_files.ts";
+import { lintSettings } from "../lint/settings.ts";
+import { printable, quoted } from "../printable.ts";
+import { partsBelow } from "../project_root.ts";
+import { diagnosticText } from "../report/diagnostic_text.ts";
+import { countFindings, type FailOn, isFailure, type LintReport } from "../report/lint_report.ts";
+import type { Access, ReadResult } from "../system.ts";
+import { VERSION } from "../version.ts";
+import type { CommandContext } from "./command.ts";
+import { pathShower } from "./place.ts";
+import { createProgress } from "./progress.ts";
+import { writeResult } from "./write_result.ts";
+
+/** A list of paths or a baseline; a larger one is somebody's mistake. */
+const MAX_INPUT_BYTES = 16 * 1024 * 1024;
+
+/** Runs `rivumi lint`. Exit status 1 if something was found that `--fail-on` names. */
+export async function runLint(context: CommandContext): Promise<number> {
+  const { system, place, options, terminal } = context;
+  checkOptions(context);
+  const { config, origins, diagnostics } = await loadConfig(system, {
+    root: place.root.path,
+    configFolder: place.configFolder,
+    showPath: pathShower(place),
+  });
+  const notes = diagnosticText(diagnostics, terminal);
+  if (notes.length > 0) system.stderr.write(`${notes.join("\n")}\n`);
+  const baseline = readBaseline(context);
+  const { selection, input } = selectWanted(context);
+  const progress = createProgress(system, "Linting");
+  const checked = await checkProject(system, {
+    root: place.root.path,
+    config,
+    settings: lintSettings(config.lint, { rules: RULES, origins }),
+    rules: RULES,
+    selection,
+    baseline,
+    input,
+    fix: options["fix"] !== undefined,
+    onFile: progress.step,
+  });
+  progress.end();
+  if (options["update-baseline"] !== undefined) {
+    await writeBaseline(context, { checked, baseline, selection });
+    return EXIT.ok;
+  }
+  if (options["dry-run"] !== undefined) {
+    const { lintDiff } = await import("../report/lint_diff.ts");
+    const forTerminal = system.stdout.isTerminal && options["output"] === undefined;
+    writeResult(context, lintDiff(checked.changes, { forTerminal }));
+    return checked.changes.length > 0 ? EXIT.findings : EXIT.ok;
+  }
+  for (const change of checked.changes) writeChange(context, change);
+  const report = await reportOn(checked, context);
+  writeResult(context, await render(report, context));
+  return isFailed(report, context) ? EXIT.findings : EXIT.ok;
+}
+
+/** Options that need or exclude each other. */
+function checkOptions({ options, positionals }: CommandContext): void {
+  const needs = (option: string, other: string) => {
+    if (options[option] !== undefined && options[other] === undefined) {
+      throw new UsageError(`Cannot use --${option} without --${other}`);
+    }
+  };
+  needs("dry-run", "fix");
+  needs("update-baseline", "baseline");
+  needs("stdin", "stdin-filename");
+  needs("stdin-filename", "stdin");
+  const sources = ["stdin", "changed-files"].filter((option) => options[option] !== undefined);
+  if (sources.length + (positionals.length > 0 ? 1 : 0) > 1) {
+    throw new UsageError("Cannot combine --stdin, --changed-files and paths", "Use one of them");
+  }
+  if (options["stdin"] !== undefined && options["fix"] !== undefined) {
+    throw new UsageError("Cannot use --fix with --stdin: there is no file to change");
+  }
+  const limit = options["max-warnings"];
+  if (limit !== undefined && !/^\d+$/.test(String(limit))) {
+    throw new UsageError(
+      `Cannot use --max-warnings ${quoted(String(limit))}: expected a whole number`,
+    );
+  }
+}
+
+function selectWanted(
+  { system, place, options, positionals }: CommandContext,
+): { selection: FileSelection; input: { path: string; text: string } | null } {
+  const { workingDirectory } = place;
+  const root = place.root.path;
+  const filename = options["stdin-filename"];
+  if (typeof filename === "string") {
+    const path = partsBelow(root, resolve(workingDirectory, filename))?.join("/");
+    if (path === undefined || path === "") {
+      throw new UsageError(
+        `Cannot use --stdin-filename ${quoted(filename)}: it names no file below the root`,
+      );
+    }
+    const text = readStandardInput(system);
+    return {
+      selection: { includes: (other) => other === path, named: [path] },
+      input: { path, text },
+    };
+  }
+  const list = options["changed-files"];
+  if (typeof list === "string") {
+    const text = list === "-"
+      ? readStandardInput(system)
+      : readNamed(resolve(workingDirectory, list), {
+        what: `--changed-files ${quoted(list)}`,
+        system,
+      });
+    return { selection: selectChanged(text), input: null };
+  }
+  return {
+    selection: positionals.length === 0
+      ? ALL_FILES
+      : selectFiles(positionals, system, { root, workingDirectory }),
+    input: null,
+  };
+}
+
+function readStandardInput(system: CommandContext["system"]): string {
+  const result = system.readInput(MAX_INPUT_BYTES);
+  if (result.status === "ok") return result.text;
+  const why = describeRefusal(result, { path: "-", showPath: (path) => path });
+  throw new ReadError(`Cannot read standard input: ${why}`);
+}
+
+/** Text of a file that an option names, wherever it is. */
+function readNamed(
+  path: string,
+  { what, system, help = "Check the spelling" }: {
+    what: string;
+    system: CommandContext["system"];
+    help?: string;
+  },
+): string {
+  const result = readAnywhere(path, system);
+  if (result.status === "ok") return result.text;
+  if (result.status === "missing") {
+    throw new UsageError(`Cannot use ${what}: there is no such file`, help);
+  }
+  const why = describeRefusal(result, { path, showPath: (path) => path });
+  throw new ReadError(`Cannot use ${what}: ${why}`);
+}
+
+function readAnywhere(path: string, system: CommandContext["system"]): ReadResult {
+  const real = system.realPath(path);
+  if (!real.ok && real.fault === "missing") return { status: "missing" };
+  const file = real.ok ? real.value : path;
+  return system.read(file, { root: dirname(file), maxBytes: MAX_INPUT_BYTES });
+}
+
+function readBaseline({ system, place, options }: CommandContext): BaselineEntry[] {
+  const file = options["baseline"];
+  if (typeof file !== "string") return [];
+  const path = resolve(place.workingDirectory, file);
+  if (options["update-baseline"] !== undefined && readAnywhere(path, system).status === "missing") {
+    return [];
+  }
+  const text = readNamed(path, {
+    what: `--baseline ${quoted(file)}`,
+    system,
+    help: "Make it with --update-baseline",
+  });
+  const entries = parseBaseline(text);
+  if (typeof entries !== "string") return entries;
+  throw new ConfigError(
+    `Cannot use this baseline: ${entries}`,
+    { path: file, line: null, column: null },
+    "Write it anew with --update-baseline",
+  );
+}
+
+async function writeBaseline(
+  { system, place, options }: CommandContext,
+  { checked, baseline, selection }: {
+    checked: CheckedProject;
+    baseline: readonly BaselineEntry[];
+    selection: FileSelection;
+  },
+): Promise<void> {
+  const file = String(options["baseline"]);
+  const others = baseline.filter(({ path }) => !selection.includes(path));
+  const entries = await baselineOf(checked.all, others);
+  const written = system.replaceFile(
+    resolve(place.workingDirectory, file),
+    formatBaseline(entries),
+  );
+  if (!written.ok) throw writeError(`--baseline ${quoted(file)}`, written);
+  if (options["quiet"] !== undefined) return;
+  const findings = entries.length === 1 ? "finding" : "findings";
+  system.stderr.write(`The baseline ${printable(file)} holds ${entries.length} ${findings}\n`);
+}
+
+/** Writes a file that has not changed since it was looked at. */
+function writeChange({ system, place }: CommandContext, change: FileChange): void {
+  const { absolute, path, before, after } = change;
+  const current = system.read(absolute, {
+    root: place.root.path,
+    maxBytes: new TextEncoder().encode(before).length,
+  });
+  const isSame = current.status === "ok" &&
+    new TextDecoder("utf-8", { ignoreBOM: true }).decode(current.raw) === before;
+  if (!isSame) {
+    throw new ReadError(
+      `Cannot fix ${quoted(path)}: somebody else has changed it meanwhile`,
+      "Run the command again",
+    );
+  }
+  const written = system.replaceFile(absolute, after);
+  if (!written.ok) throw writeError(quoted(path), written);
+}
+
+function writeError(what: string, answer: Extract<Access<void>, { ok: false }>): ReadError {
+  const why = answer.fault === "missing"
+    ? "its folder does not exist"
+    : answer.fault === "permission"
+    ? `the system refused (${answer.detail})`
+    : "this process was not granted access to it";
+  return new ReadError(`Cannot write to ${what}: ${why}`);
+}
+
+async function reportOn(
+  checked: CheckedProject,
+  { options }: CommandContext,
+): Promise<LintReport> {
+  return {
+    ...checked,
+    version: VERSION,
+    rules: RULES,
+    fingerprints: await fingerprintFindings(checked.findings),
+    fixed: checked.changes.length,
+    failOn: (options["fail-on"] ?? "error") as FailOn,
+  };
+}
+
+/** Loads the one renderer that is asked for. */
+async function render(report: LintReport, { options, terminal }: CommandContext): Promise<string> {
+  switch (options["json"] !== undefined ? "json" : options["format"] ?? "text") {
+    case "json":
+      return (await import("../report/lint_json.ts")).lintJson(report);
+    case "sarif":
+      return (await import("../report/lint_sarif.ts")).lintSarif(report);
+    case "github":
+      return (await import("../report/lint_github.ts")).lintGithub(report);
+    case "junit":
+      return (await import("../report/lint_junit.ts")).lintJunit(report);
+    case "gitlab":
+      return (await import("../report/lint_gitlab.ts")).lintGitlab(report);
+    default: {
+      const { lintText } = await import("../report/lint_text.ts");
+      return lintText(report, { ...terminal, quiet: options["quiet"] !== undefined });
+    }
+  }
+}
+
+function isFailed({ findings, failOn }: LintReport, { options }: CommandContext): boolean {
+  const limit = options["max-warnings"];
+  return findings.some((finding) => isFailure(finding, failOn)) ||
+    limit !== undefined && countFindings(findings).warnings > Number(limit);
+}

@@ -1,0 +1,138 @@
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import { createConfig } from "../../lib/config/config.ts";
+import { baselineOf } from "../../lib/lint/baseline.ts";
+import {
+  type CheckedProject,
+  checkProject,
+  type CheckProjectOptions,
+} from "../../lib/lint/check_project.ts";
+import type { Rule } from "../../lib/lint/rule.ts";
+import { ALL_FILES, selectChanged, selectFiles } from "../../lib/lint/select_files.ts";
+import { ROOT, systemWith, wordRule } from "../helpers/lint_document.ts";
+
+const rules: readonly Rule[] = [
+  wordRule({ word: "bad" }),
+  wordRule({ word: "ab", replacement: "b", code: "fixable" }),
+  {
+    ...wordRule({ word: "", code: "across" }),
+    scope: "project",
+    *check({ project }) {
+      // Each file depends on the one in the root.
+      for (const { path } of project.files) {
+        if (path === "AGENTS.md") continue;
+        yield { path, related: ["AGENTS.md"], message: "Depends", help: null, range: null };
+      }
+    },
+  },
+];
+
+function check(
+  files: Record<string, string>,
+  options: Partial<CheckProjectOptions> & { links?: Record<string, string> } = {},
+): Promise<CheckedProject> {
+  const { links = {}, ...rest } = options;
+  return checkProject(systemWith(files, { links }), {
+    root: ROOT,
+    config: createConfig(new Map()),
+    settings: { levelOf: (_rule, _path, found) => found, optionsOf: () => ({}) },
+    rules,
+    selection: ALL_FILES,
+    baseline: [],
+    input: null,
+    fix: false,
+    ...rest,
+  });
+}
+
+function shortly({ findings }: CheckedProject): string[] {
+  return findings.map(({ rule, path, line }) => `${rule} ${path}:${line}`);
+}
+
+describe("checkProject()", () => {
+  it("reports everything, and how many files there are", async () => {
+    const checked = await check({ "AGENTS.md": "bad", "a/AGENTS.md": "fine", "README.md": "bad" });
+    assertEquals(shortly(checked), ["word AGENTS.md:1", "across a/AGENTS.md:null"]);
+    assertEquals(checked.files, 2);
+  });
+
+  it("reports a file once, also when only a link to it was chosen", async () => {
+    const selection = selectChanged("CLAUDE.md\n");
+    const checked = await check({ "AGENTS.md": "bad" }, {
+      links: { "CLAUDE.md": "AGENTS.md" },
+      selection,
+    });
+    assertEquals(shortly(checked), ["word AGENTS.md:1"]);
+    assertEquals(checked.findings[0]!.aliases, ["CLAUDE.md"]);
+    assertEquals(checked.files, 1);
+  });
+
+  it("reports what depends on a changed file, and nothing else of unchanged ones", async () => {
+    const files = { "AGENTS.md": "bad", "a/AGENTS.md": "bad" };
+    const changed = await check(files, { selection: selectChanged("AGENTS.md") });
+    assertEquals(shortly(changed), ["word AGENTS.md:1", "across a/AGENTS.md:null"]);
+    const other = await check(files, { selection: selectChanged("gone.md") });
+    assertEquals([shortly(other), other.files], [[], 0]);
+  });
+
+  it("looks at a file that no agent loads if it is named", async () => {
+    const system = systemWith({ "notes.md": "bad" });
+    const selection = selectFiles(["notes.md"], system, { root: ROOT, workingDirectory: ROOT });
+    const checked = await check({ "notes.md": "bad" }, { selection });
+    assertEquals(shortly(checked), ["across notes.md:null", "word notes.md:1"]);
+  });
+
+  it("puts a text in the place of a file, whether or not it is there", async () => {
+    for (const files of [{ "AGENTS.md": "fine" }, {}]) {
+      const checked = await check(files, {
+        input: { path: "AGENTS.md", text: "fine\nbad\n" },
+        selection: { includes: (path) => path === "AGENTS.md", named: [] },
+      });
+      assertEquals(shortly(checked), ["word AGENTS.md:2"]);
+    }
+  });
+
+  it("takes out what the baseline holds", async () => {
+    const { all } = await check({ "AGENTS.md": "bad" });
+    const baseline = await baselineOf(all, []);
+    const checked = await check({ "AGENTS.md": "bad\n\nbad too" }, { baseline });
+    assertEquals(shortly(checked), ["word AGENTS.md:3"]);
+    assertEquals([checked.baselined, checked.stale, checked.all.length], [1, [], 2]);
+    const clean = await check({ "AGENTS.md": "fine" }, { baseline });
+    assertEquals(clean.stale, baseline);
+  });
+
+  it("fixes until there is nothing left to fix, and writes nothing itself", async () => {
+    const checked = await check({ "AGENTS.md": "\uFEFFaaab\r\nbad\r\n" }, { fix: true });
+    assertEquals(checked.changes, [{
+      absolute: join(ROOT, "AGENTS.md"),
+      path: "AGENTS.md",
+      before: "\uFEFFaaab\r\nbad\r\n",
+      after: "\uFEFFb\r\nbad\r\n",
+    }]);
+    assertEquals(shortly(checked), ["word AGENTS.md:2"]);
+  });
+
+  it("leaves what the baseline holds as it is", async () => {
+    const { all } = await check({ "AGENTS.md": "ab" });
+    const checked = await check({ "AGENTS.md": "ab" }, {
+      fix: true,
+      baseline: await baselineOf(all, []),
+    });
+    assertEquals(checked.changes, []);
+  });
+
+  it("fixes the same when it is run twice as when it is run once", async () => {
+    const piece = fc.constantFrom("a", "b", "ab", "bad", "\r\n", "\n", " ", "`", "<!--", "-->");
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 20 }), async (pieces) => {
+        const first = await check({ "AGENTS.md": pieces.join("") }, { fix: true });
+        const content = first.changes[0]?.after ?? pieces.join("");
+        const second = await check({ "AGENTS.md": content }, { fix: true });
+        assertEquals(second.changes, []);
+      }),
+    );
+  });
+});
