@@ -65,6 +65,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   "lib/report/layer_json.ts": "tests/report/doctor_json_test.ts",
   "lib/report/memory_json.ts": "tests/cli/memory_test.ts",
   "lib/report/memory_text.ts": "tests/cli/memory_test.ts",
+  "lib/report/agents_json.ts": "tests/report/doctor_json_test.ts",
   "lib/report/paint.ts": "tests/report/diagnostic_text_test.ts",
   "lib/report/profiles_json.ts": "tests/cli/agents_test.ts",
   "lib/report/prompt_html.ts": "tests/cli/prompt_test.ts",

@@ -7,13 +7,7 @@
  */
 
 import type { Diagnostic } from "../diagnostic.ts";
-import type {
-  AgentBlock,
-  AgentContext,
-  AgentProfile,
-  AgentReading,
-  AgentTextPiece,
-} from "./agent.ts";
+import type { AgentBlock, AgentContext, AgentProfile, AgentReading } from "./agent.ts";
 import { parseClaudeDocument } from "./claude/document.ts";
 import {
   type ClaudeItem,
@@ -24,7 +18,7 @@ import {
 } from "./claude/files.ts";
 import { claudeManagedFolder, claudeUserFolder, readClaudeSettings } from "./claude/settings.ts";
 import { loadClaudeStart } from "./claude/start.ts";
-import { joinPieces, measured } from "./common/pieces.ts";
+import { joinPieces, measured, ownWords } from "./common/pieces.ts";
 import { withoutFulfilled } from "./common/without_fulfilled.ts";
 import { type ClaudeTouched, loadClaudeTouched } from "./claude/touched.ts";
 
@@ -114,25 +108,21 @@ function hasFreeOrder(items: ClaudeItem[]): boolean {
   return new Set(places).size < places.length;
 }
 
-function words(text: string): AgentTextPiece {
-  return { text, path: null };
-}
-
 function startBlocks(
   memories: ClaudeMemory[],
   { isOld, day }: { isOld: boolean; day: Date },
 ): AgentBlock[] {
   if (memories.length === 0) return [];
-  const pieces = [words(`<system-reminder>\n${isOld ? OLD_HEADER : ""}${HEADER}`)];
+  const pieces = [ownWords(`<system-reminder>\n${isOld ? OLD_HEADER : ""}${HEADER}`)];
   for (const [index, { shownPath, tier, text, file }] of memories.entries()) {
-    if (index > 0) pieces.push(words("\n\n"));
-    pieces.push(words(`Contents of ${shownPath} (${LABELS[tier]}):\n\n`));
+    if (index > 0) pieces.push(ownWords("\n\n"));
+    pieces.push(ownWords(`Contents of ${shownPath} (${LABELS[tier]}):\n\n`));
     pieces.push({ text: text.trim(), path: file.realPath });
   }
   if (isOld) {
-    pieces.push(words(`\n# currentDate\nToday's date is ${localDay(day)}.\n\n${OLD_FOOTER}`));
+    pieces.push(ownWords(`\n# currentDate\nToday's date is ${localDay(day)}.\n\n${OLD_FOOTER}`));
   }
-  pieces.push(words(`\n</system-reminder>${isOld ? "\n\n" : ""}`));
+  pieces.push(ownWords(`\n</system-reminder>${isOld ? "\n\n" : ""}`));
   return [{ role: "user", place: "first user message, before the prompt", when: "start", pieces }];
 }
 
@@ -146,7 +136,7 @@ function localDay(day: Date): string {
 /** Texts are not trimmed here. */
 function touchedBlocks({ items, agents }: ClaudeTouched, isOld: boolean): AgentBlock[] {
   const added = memoriesOf(items).map(({ shownPath, text, file }) => [
-    words(`Contents of ${shownPath}:\n\n`),
+    ownWords(`Contents of ${shownPath}:\n\n`),
     { text, path: file.realPath },
   ]);
   const when = "touched";
@@ -165,15 +155,15 @@ function touchedBlocks({ items, agents }: ClaudeTouched, isOld: boolean): AgentB
       place: "after the tool result, in its message",
       when,
       pieces: [
-        words("<system-reminder>\n"),
+        ownWords("<system-reminder>\n"),
         ...pieces,
-        words(`\n</system-reminder>${end}`),
+        ownWords(`\n</system-reminder>${end}`),
       ],
     });
   }
   const pieces = joinPieces(
     memoriesOf(agents).map(({ shownPath, text, file }) => [
-      words(`Contents of ${shownPath}:\n\n`),
+      ownWords(`Contents of ${shownPath}:\n\n`),
       { text, path: file.realPath },
     ]),
     "\n",
@@ -183,7 +173,7 @@ function touchedBlocks({ items, agents }: ClaudeTouched, isOld: boolean): AgentB
       role: "system",
       place: "message after the tool result",
       when,
-      pieces: [words("tool.call hook additional context: "), ...pieces],
+      pieces: [ownWords("tool.call hook additional context: "), ...pieces],
     });
   }
   return blocks;

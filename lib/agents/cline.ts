@@ -25,7 +25,7 @@ import {
 } from "./common/agent_file.ts";
 import { argumentValues } from "./common/argument_values.ts";
 import { withoutByteOrderMark } from "./common/decode_lossy.ts";
-import { measured } from "./common/pieces.ts";
+import { measured, ownWords } from "./common/pieces.ts";
 import { parseMapping } from "./common/parse_mapping.ts";
 
 const RULE_EXTENSIONS = [".md", ".markdown", ".txt"];
@@ -62,6 +62,8 @@ export const cline: AgentProfile = {
 
 interface Rule {
   name: string;
+  /** Whether the file says its name itself. */
+  saysName: boolean;
   text: string;
   isEnabled: boolean;
   file: AgentFile;
@@ -209,8 +211,10 @@ function parseRule(file: AgentFile, stem: string, kind: AgentFileKind): Rule | s
   if (isWrong) return "wrong-front-matter";
   const body = (groups?.["body"] ?? text).trim();
   if (body === "") return "empty";
+  const ownName = typeof name === "string" ? name.trim() : "";
   return {
-    name: (typeof name === "string" ? name.trim() : "") || stem.trim(),
+    name: ownName || stem.trim(),
+    saysName: ownName !== "",
     text: body,
     isEnabled: disabled === null ? enabled !== false : disabled === false,
     file,
@@ -219,8 +223,10 @@ function parseRule(file: AgentFile, stem: string, kind: AgentFileKind): Rule | s
 }
 
 function pieces(rules: Rule[]): AgentTextPiece[] {
-  return rules.flatMap(({ name, text, file }, index) => [
-    { text: `${index === 0 ? "# Rules\n" : "\n\n"}## ${name}\n`, path: null },
-    { text, path: file.realPath },
+  return rules.flatMap(({ name, saysName, text, file: { realPath } }, index) => [
+    ownWords(`${index === 0 ? "# Rules\n" : "\n\n"}## `),
+    { text: name, path: saysName ? realPath : null },
+    ownWords("\n"),
+    { text, path: realPath },
   ]);
 }

@@ -21,7 +21,7 @@ import type {
 import { fileEntry } from "./common/agent_file.ts";
 import { argumentValues } from "./common/argument_values.ts";
 import { gitRoot } from "./common/git_root.ts";
-import { joinPieces, measured } from "./common/pieces.ts";
+import { joinPieces, measured, ownWords } from "./common/pieces.ts";
 import { foldersUpwards, isWithin } from "./common/walk.ts";
 import { withoutFulfilled } from "./common/without_fulfilled.ts";
 import {
@@ -197,10 +197,6 @@ function startRuleEntry(rule: CopilotRule): AgentEntry {
     : fileEntry(rule.file, rule.kind, { status: "lazy", reason: "waits-for-paths" });
 }
 
-function words(text: string): AgentTextPiece {
-  return { text, path: null };
-}
-
 function startBlocks(
   instructions: CopilotInstructions[],
   rules: CopilotRule[],
@@ -209,7 +205,7 @@ function startBlocks(
   const tagged = instructions.flatMap(({ pieces }) =>
     pieces === null
       ? []
-      : [[words("<custom_instruction>\n"), ...pieces, words("\n</custom_instruction>")]]
+      : [[ownWords("<custom_instruction>\n"), ...pieces, ownWords("\n</custom_instruction>")]]
   );
   const listed = [
     ...rules.filter(isAlwaysSent).map(({ text, file }) => [{ text, path: file.realPath }]),
@@ -217,8 +213,8 @@ function startBlocks(
     ...rulesTable(rules.filter((rule) => !isAlwaysSent(rule))),
   ];
   if (tagged.length + listed.length === 0) return [];
-  const pieces = [words("\n"), ...joinPieces([...tagged, ...listed], "\n\n")];
-  if (tagged.length > 0 && listed.length > 0) pieces.push(words("\n"));
+  const pieces = [ownWords("\n"), ...joinPieces([...tagged, ...listed], "\n\n")];
+  if (tagged.length > 0 && listed.length > 0) pieces.push(ownWords("\n"));
   return [{ role: "system", place: "after the tools", when: "start", pieces }];
 }
 
@@ -245,14 +241,18 @@ function agentsTable({ added, cwd, system }: Places): AgentTextPiece[][] {
   const rows = added.filter((folder) => system.followedStatus(join(folder, "AGENTS.md")).ok)
     .map((folder) => relative(cwd, folder))
     .map((path) => `| ${path}/ | '${path}/AGENTS.md' | Agent instructions for ${path}/**/* |`);
-  return rows.length === 0 ? [] : [[words([AGENTS_HEADER, ...rows].join("\n"))]];
+  return rows.length === 0 ? [] : [[ownWords([AGENTS_HEADER, ...rows].join("\n"))]];
 }
 
 function rulesTable(rules: CopilotRule[]): AgentTextPiece[][] {
-  const rows = rules.map(({ patterns, shownPath, description }) =>
-    `| ${cell(patterns.join(", "))} | '${shownPath}' | ${cell(description)} |`
-  );
-  return rows.length === 0 ? [] : [[words([RULES_HEADER, ...rows].join("\n"))]];
+  const rows = rules.flatMap(({ patterns, shownPath, description, file: { realPath } }) => [
+    ownWords("\n| "),
+    { text: cell(patterns.join(", ")), path: realPath },
+    ownWords(` | '${shownPath}' | `),
+    { text: cell(description), path: realPath },
+    ownWords(" |"),
+  ]);
+  return rows.length === 0 ? [] : [[ownWords(RULES_HEADER), ...rows]];
 }
 
 function cell(text: string): string {
@@ -309,17 +309,17 @@ function ruleReminder(rule: CopilotRule): Reminder {
 function touchedBlocks(reminders: Reminder[]): AgentBlock[] {
   if (reminders.length === 0) return [];
   const parts = reminders.map(({ shownPath, pieces }) => [
-    words(
+    ownWords(
       `<system_reminder>\nCustom instructions from ${escapeXml(shownPath)}. ` +
         "Apply these to any code you write here:\n\n",
     ),
     ...pieces.map(({ text, path }) => ({ text: escapeXml(text), path })),
-    words("\n</system_reminder>"),
+    ownWords("\n</system_reminder>"),
   ]);
   return [{
     role: "user",
     place: "user message after the tool result",
     when: "touched",
-    pieces: [words("\n"), ...joinPieces(parts, "\n")],
+    pieces: [ownWords("\n"), ...joinPieces(parts, "\n")],
   }];
 }

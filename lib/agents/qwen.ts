@@ -324,7 +324,7 @@ function loadRules(
       entries.push(...measured([fileEntry(file, "rule", { when: "touched" })], text));
       touched.push(text);
     } else {
-      entries.push(fileEntry(file, "rule", { status: "lazy", reason: "paths" }));
+      entries.push(fileEntry(file, "rule", { status: "lazy", reason: "waits-for-paths" }));
     }
   }
   return { entries, start: joinPieces(start, "\n\n"), touched: joinPieces(touched, "\n\n") };

@@ -41,6 +41,21 @@ export const GLOBAL_OPTIONS: readonly CommandOption[] = [
   { name: "version", short: "V", summary: "Print the version" },
 ];
 
+/** Which other agents to ask. */
+const AGENT_OPTIONS: readonly CommandOption[] = [
+  {
+    name: "agent",
+    value: "NAMES",
+    summary: "Show what these agents would load: codex, claude, ..., all or present",
+    needs: "agents",
+  },
+  {
+    name: "agent-version",
+    value: "VERSION",
+    summary: "Take the agent for this version, or the nearest one that is modelled",
+  },
+];
+
 /** All commands, in the order in which help lists them. */
 export const COMMANDS: readonly Command[] = [
   {
@@ -61,17 +76,7 @@ export const COMMANDS: readonly Command[] = [
         name: "all",
         summary: "List instruction files below the working directory too, except in node_modules",
       },
-      {
-        name: "agent",
-        value: "NAMES",
-        summary: "Show what these agents would load: codex, claude, ..., all or present",
-        needs: "agents",
-      },
-      {
-        name: "agent-version",
-        value: "VERSION",
-        summary: "Take the agent for this version, or the nearest one that is modelled",
-      },
+      ...AGENT_OPTIONS,
       {
         name: "for",
         value: "FILE",
@@ -181,10 +186,16 @@ export const COMMANDS: readonly Command[] = [
       "For a file or folder that somebody is about to work on, there or not: the instruction files " +
       "that apply to it, in order, with their headings, and which of them are overridden.",
       "For a line of an instruction file: where it ends up in the prompt, or why it does not.",
+      "With --agent the same for other agents, started here: what they have loaded once they have " +
+      "opened the file, what they load in the folder, or whether they send the line.",
     ],
-    options: [],
+    options: AGENT_OPTIONS,
     examples: [
       { command: "rivumi explain src/app.ts", purpose: "what applies to this file" },
+      {
+        command: "rivumi explain src/app.ts --agent all",
+        purpose: "and what each agent has loaded once it has opened it",
+      },
       { command: "rivumi explain AGENTS.md:12", purpose: "where this line ends up" },
     ],
     needs: ["project", "tools"],

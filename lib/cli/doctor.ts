@@ -4,6 +4,7 @@
  * @module
  */
 
+import { resolve } from "@std/path";
 import { loadConfig } from "../config/load_config.ts";
 import { compareDiagnostics } from "../diagnostic.ts";
 import { EXIT, UsageError } from "../errors.ts";
@@ -147,5 +148,7 @@ async function examineOtherAgents(context: CommandContext): Promise<AgentsReport
   checkOptions(context.options);
   if (typeof list !== "string") return null;
   const { examineAgents } = await import("./examine_agents.ts");
-  return await examineAgents(list, context);
+  const file = context.options["for"];
+  const touched = typeof file === "string" ? resolve(context.place.workingDirectory, file) : null;
+  return await examineAgents(list, context, { touched });
 }

@@ -1,5 +1,5 @@
 /**
- * What `rivumi doctor --agent` finds out: the files and texts that other agents would load.
+ * What `--agent` finds out: the files and texts that other agents would load.
  *
  * @module
  */
@@ -25,11 +25,13 @@ const NO_HOME = resolve("/dev/null");
 /**
  * Examines the agents of a list such as `codex,claude`.
  *
+ * @param options `touched`: absolute path of a file that the agents open; null if they open none.
  * @throws {UsageError} if an agent is not known, or one version is given for several.
  */
 export async function examineAgents(
   list: string,
   context: CommandContext,
+  { touched }: { touched: string | null },
 ): Promise<AgentsReport> {
   const { options, place, system } = context;
   const user: AgentUser = {
@@ -46,8 +48,6 @@ export async function examineAgents(
       "Name one agent with --agent",
     );
   }
-  const file = options["for"];
-  const touched = typeof file === "string" ? resolve(place.workingDirectory, file) : null;
   const diagnostics = grantNotes(context);
   const agents = profiles.map((profile) => {
     const { version, note } = chooseVersion(profile, typeof asked === "string" ? asked : null);

@@ -5,12 +5,14 @@
  */
 
 import { basename, dirname, join, resolve } from "@std/path";
+import { compareDiagnostics } from "../diagnostic.ts";
 import { EXIT, ReadError, UsageError } from "../errors.ts";
 import type { Heading } from "../instructions/headings.ts";
 import type { Layer } from "../instructions/layer.ts";
 import { quoted } from "../printable.ts";
 import { findProjectRoot, partsBelow } from "../project_root.ts";
 import { explainLayer, explainLine } from "../prompt/explain_lines.ts";
+import type { AgentsReport } from "../report/agent_report.ts";
 import { diagnosticText } from "../report/diagnostic_text.ts";
 import { explainJson } from "../report/explain_json.ts";
 import type { ExplainReport } from "../report/explain_report.ts";
@@ -48,8 +50,9 @@ export async function runExplain(context: CommandContext): Promise<number> {
   }
   writeResult(context, explainText(report, terminal));
   const notes = diagnosticText(
-    report.diagnostics.filter(({ severity }) =>
-      severity !== "info" || options["verbose"] !== undefined
+    report.diagnostics.filter((item) =>
+      item.severity !== "info" || options["verbose"] !== undefined ||
+      report.agents?.diagnostics.includes(item)
     ),
     terminal,
   );
@@ -76,6 +79,7 @@ async function explain(context: CommandContext): Promise<ExplainReport> {
   const line = target.line === null
     ? null
     : explainLine(shown, target.line, { layer, isSkill, prompt });
+  const agents = await examineOtherAgents(context, target);
   return {
     target: shown,
     line: target.line,
@@ -87,8 +91,28 @@ async function explain(context: CommandContext): Promise<ExplainReport> {
       : line === null
       ? []
       : [line],
-    diagnostics,
+    agents,
+    diagnostics: [...diagnostics, ...(agents?.diagnostics ?? [])].sort(compareDiagnostics),
   };
+}
+
+/**
+ * What other agents would load for the target: for a file, once they have opened it from the working
+ * directory; for a folder, when they are started there; for a line, when they are started.
+ */
+async function examineOtherAgents(
+  context: CommandContext,
+  target: Target,
+): Promise<AgentsReport | null> {
+  const list = context.options["agent"];
+  if (typeof list !== "string") return null;
+  const { examineAgents } = await import("./examine_agents.ts");
+  const isFolder = target.folder === target.path;
+  return await examineAgents(
+    list,
+    isFolder ? { ...context, place: placeOf(context, target) } : context,
+    { touched: isFolder || target.line !== null ? null : target.path },
+  );
 }
 
 /** The layer that the target is, is a link to, or is read as. */

@@ -51,7 +51,6 @@ const REASONS: Readonly<Record<string, string>> = {
   "outside-cwd": "outside the working directory",
   "outside-grant": "this process was not granted access to it",
   "outside-root": "outside the root",
-  "paths": "waits for a file that its patterns match",
   "permission": "the system refused to have it read",
   "shadowed-by": "another file takes its place",
   "special-file": "no regular file",

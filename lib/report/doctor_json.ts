@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AgentReport, AgentsReport } from "./agent_report.ts";
+import { agentsJson } from "./agents_json.ts";
 import type { DoctorReport } from "./doctor_report.ts";
 import { layerJson } from "./layer_json.ts";
 import { skippedPlace } from "./memory_json.ts";
@@ -20,34 +20,9 @@ export function doctorJson(report: DoctorReport): string {
     layers: report.layers.map(layerJson),
     skills: report.skills.map(({ name, path, description }) => ({ name, path, description })),
     memory: { ...report.memory, skipped: report.memory.skipped.map(skippedPlace) },
-    ...(report.agents === null
-      ? {}
-      : { agents: report.agents.agents.map(agentJson(report.agents)) }),
+    ...(report.agents === null ? {} : { agents: agentsJson(report.agents) }),
     ...(report.grants === null ? {} : { grants: report.grants }),
     diagnostics: report.diagnostics,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
-}
-
-function agentJson({ showsText }: AgentsReport): (agent: AgentReport) => Record<string, unknown> {
-  return ({ name, title, version, ordered, layers, blocks }) => ({
-    agent: name,
-    title,
-    version,
-    ordered,
-    layers: layers.map((layer) => ({
-      path: layer.path,
-      absolute: layer.absolute,
-      kind: layer.kind,
-      when: layer.when,
-      status: layer.status,
-      reason: layer.reason,
-      by: layer.by,
-      within: layer.within,
-      bytes: layer.bytes,
-      bytesSent: layer.bytesSent,
-      cutAtLine: layer.cutAtLine,
-    })),
-    ...(showsText ? { blocks } : {}),
-  });
 }

@@ -4,12 +4,13 @@
  * @module
  */
 
+import { agentsJson } from "./agents_json.ts";
 import type { ExplainReport } from "./explain_report.ts";
 import { layerJson } from "./layer_json.ts";
 
 /** The explanation as one JSON document with a newline at its end. */
 export function explainJson(report: ExplainReport): string {
-  const { target, line, exists, layers, headings, lines, diagnostics } = report;
+  const { target, line, exists, layers, headings, lines, agents, diagnostics } = report;
   const document = {
     schema: "rivumi.explain/1",
     target,
@@ -20,6 +21,7 @@ export function explainJson(report: ExplainReport): string {
       found.map((heading) => ({ path, ...heading }))
     ),
     lines,
+    ...(agents === null ? {} : { agents: agentsJson(agents) }),
     diagnostics,
   };
   return `${JSON.stringify(document, null, 2)}\n`;

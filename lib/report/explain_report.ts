@@ -8,6 +8,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import type { Heading } from "../instructions/headings.ts";
 import type { Layer } from "../instructions/layer.ts";
 import type { ExplainedLines } from "../prompt/explain_lines.ts";
+import type { AgentsReport } from "./agent_report.ts";
 
 /** Everything that the renderers of `rivumi explain` show. */
 export interface ExplainReport {
@@ -23,6 +24,8 @@ export interface ExplainReport {
   headings: ReadonlyMap<string, readonly Heading[]>;
   /** What became of the lines of the layers or, where a line is asked about, of that line. */
   lines: readonly ExplainedLines[];
+  /** What other agents would load for the target; null if nobody asked. */
+  agents: AgentsReport | null;
   /** What somebody should know, in order. */
   diagnostics: readonly Diagnostic[];
 }

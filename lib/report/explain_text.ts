@@ -7,6 +7,9 @@
 import type { Layer, LayerStatus } from "../instructions/layer.ts";
 import { grouped, printable } from "../printable.ts";
 import type { ExplainedLines } from "../prompt/explain_lines.ts";
+import type { AgentReport } from "./agent_report.ts";
+import { agentReason } from "./agent_words.ts";
+import { agentsText } from "./agents_text.ts";
 import type { ExplainReport } from "./explain_report.ts";
 import type { Paint } from "./paint.ts";
 import { padStart, wrap } from "./text_layout.ts";
@@ -28,7 +31,37 @@ export function explainText(report: ExplainReport, options: ExplainTextOptions):
       ...report.layers.flatMap((layer) => row(layer, report, options)),
     ]
     : wrap(lineSentence(report, report.line), options.width);
-  return `${lines.join("\n")}\n`;
+  const sections = [lines, ...agentSections(report, options)].filter(({ length }) => length > 0);
+  return `${sections.map((section) => section.join("\n")).join("\n\n")}\n`;
+}
+
+function agentSections(report: ExplainReport, options: ExplainTextOptions): string[][] {
+  const { agents, line } = report;
+  if (agents === null) return [];
+  if (line === null) return agentsText(agents, options);
+  return [
+    agents.agents.flatMap((agent) =>
+      wrap(lineForAgent(agent, { path: report.target, line }), options.width)
+    ),
+  ];
+}
+
+/** Whether one agent sends a line of a file that it loads when it is started. */
+function lineForAgent(
+  { title, version, layers }: AgentReport,
+  { path, line }: { path: string; line: number },
+): string {
+  const entry = layers.find((layer) => layer.path === path);
+  const answer = entry === undefined
+    ? "does not look at this file"
+    : entry.status === "cut" && entry.cutAtLine !== null && line < entry.cutAtLine
+    ? "sends this line"
+    : entry.status === "cut" && line === entry.cutAtLine
+    ? "sends this line in part: the text is cut here"
+    : entry.status === "sent"
+    ? "sends this line"
+    : `does not send this line: ${agentReason(entry) ?? "it waits until a file calls for it"}`;
+  return `${title} ${version} ${answer}`;
 }
 
 function heading(report: ExplainReport, { paint, width }: ExplainTextOptions): string[] {

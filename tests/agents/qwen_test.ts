@@ -60,8 +60,8 @@ describe("qwen", () => {
       "/top/repo/QWEN.md sent",
       "/home/.qwen/rules/mine.md sent",
       "/top/repo/.qwen/rules/always.md sent",
-      "/top/repo/.qwen/rules/deep/ts.md lazy paths",
-      "/top/repo/.qwen/rules/loose.md lazy paths",
+      "/top/repo/.qwen/rules/deep/ts.md lazy waits-for-paths",
+      "/top/repo/.qwen/rules/loose.md lazy waits-for-paths",
       "/top/repo/.qwen/rules/void.md skipped empty",
     ]);
     const touched = readAs(qwen, { ...situation, touched: "/top/repo/src/x.ts" });

@@ -58,6 +58,43 @@ describe("rivumi doctor --agent --json", () => {
     assertEquals("blocks" in (await agents(["--agent", "codex"]))[0], false);
   });
 
+  it("hides every word of a file outside the project, wherever an agent puts it", async () => {
+    const secret = (keys: string) =>
+      `---\n${keys}\n---\nhunter2 is the password, see @./hunter2.md and @docs/hunter2.md\n`;
+    const names = [
+      "AGENTS.md",
+      "CLAUDE.md",
+      "GEMINI.md",
+      "QWEN.md",
+      ".claude/rules/a.md",
+      ".qwen/rules/a.md",
+      ".github/copilot-instructions.md",
+      ".github/instructions/a.instructions.md",
+      ".clinerules/AGENTS.md",
+      ".continue/rules/a.md",
+    ];
+    const links = Object.fromEntries(
+      names.map((name) => [`/repo/${name}`, "/home/ann/secret.md"]),
+    );
+    for (
+      const keys of [
+        "name: hunter2",
+        "applyTo: '**/hunter2.ts'\ndescription: hunter2",
+        "paths: hunter2/**",
+      ]
+    ) {
+      const files = { "/repo/.git/HEAD": "", "/home/ann/secret.md": secret(keys) };
+      const world = { ...WORLD, cwd: "/repo", files, links };
+      for (const touched of [[], ["--for", "hunter2/x.ts"]]) {
+        for (
+          const { agent, blocks } of await agents(["--agent", "all", "--text", ...touched], world)
+        ) {
+          assertEquals(JSON.stringify(blocks).includes("hunter2"), false, `${agent} ${keys}`);
+        }
+      }
+    }
+  });
+
   it("emulates an older version, and says so where it is another one", async () => {
     const words = ["doctor", "--json", "--agent", "claude", "--agent-version"];
     const versions = [];

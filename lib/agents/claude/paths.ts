@@ -8,6 +8,7 @@
 import { isAbsolute, relative, SEPARATOR } from "@std/path";
 import ignore from "ignore";
 import { parseMapping } from "../common/parse_mapping.ts";
+import { splitPatterns } from "../common/split_patterns.ts";
 
 /** Reads the patterns from the YAML between the dashes; null if the rule waits for no file. */
 export function claudePaths(yaml: string): string[] | null {
@@ -16,7 +17,7 @@ export function claudePaths(yaml: string): string[] | null {
     parseMapping(lines.map(quoted).join("\n"), { uniqueKeys: false });
   const value = mapping?.["paths"];
   const texts = Array.isArray(value) ? value.map(String) : typeof value === "string" ? [value] : [];
-  const patterns = texts.flatMap(splitPatterns)
+  const patterns = texts.flatMap(splitPatterns).flatMap(expandBraces)
     // A pattern for all that a folder holds is as good as one for the folder.
     .map((pattern) => pattern.endsWith("/**") ? pattern.slice(0, -3) : pattern)
     .filter((pattern) => pattern !== "");
@@ -33,22 +34,6 @@ function quoted(line: string): string {
   if (key === undefined || value === undefined || !SPECIAL_REGEXP.test(value)) return line;
   if (/^".*"$|^'.*'$/.test(value)) return line;
   return `${key}: ${JSON.stringify(value)}`;
-}
-
-/** Splits at commas outside braces, then expands the braces. */
-function splitPatterns(text: string): string[] {
-  const parts = [""];
-  let depth = 0;
-  for (const character of text) {
-    if (character === "," && depth === 0) {
-      parts.push("");
-      continue;
-    }
-    if (character === "{") depth++;
-    if (character === "}") depth--;
-    parts[parts.length - 1] += character;
-  }
-  return parts.map((part) => part.trim()).filter((part) => part !== "").flatMap(expandBraces);
 }
 
 /** More patterns than this are not made out of one. */

@@ -16,7 +16,7 @@ import {
   isRead,
   readAgentFile,
 } from "./agent_file.ts";
-import { trimPieces } from "./pieces.ts";
+import { ownWords, trimPieces, wrapPieces } from "./pieces.ts";
 import { isWithin } from "./walk.ts";
 
 /** Imports within imports are followed this deep. */
@@ -116,11 +116,18 @@ function expandTree(
     pieces.push({ text: text.slice(done, word.from), path: realPath });
     done = word.to;
     const path = resolve(dirname(file.path), word.path);
-    const comment = (words: string) => pieces.push({ text: `<!-- ${words} -->`, path: null });
+    // The word is the importer's, also within the agent's own words.
+    const comment = (before: string, after = "") => {
+      const [start, ...rest] = after.split(path);
+      pieces.push(ownWords(`<!-- ${before}: `), { text: word.path, path: realPath });
+      pieces.push(ownWords(start!));
+      for (const part of rest) pieces.push({ text: path, path: realPath }, ownWords(part));
+      pieces.push(ownWords(" -->"));
+    };
     if (!isAllowed(word.path, path, expansion)) {
-      comment(`Import failed: ${word.path} - Path traversal attempt`);
+      comment("Import failed", " - Path traversal attempt");
     } else if (chain.has(path)) {
-      comment(`File already processed: ${word.path}`);
+      comment("File already processed");
     } else {
       const imported = read(path, expansion);
       if (isRead(imported)) {
@@ -128,9 +135,10 @@ function expandTree(
           expansion,
           depth: depth + 1,
         });
-        comment(`Imported from: ${word.path}`);
-        pieces.push({ text: "\n", path: null }, ...inner, { text: "\n", path: null });
-        comment(`End of import from: ${word.path}`);
+        comment("Imported from");
+        // There may be more of them than a call can have arguments.
+        for (const piece of wrapPieces("\n", inner, { after: "\n" })) pieces.push(piece);
+        comment("End of import from");
       } else {
         const failure = failureOf(path, imported, expansion.system);
         if (
@@ -138,7 +146,7 @@ function expandTree(
           (failure.startsWith("ENOENT") && expansion.rules.missing === "literal")
         ) {
           pieces.push({ text: text.slice(word.from, word.to), path: realPath });
-        } else comment(`Import failed: ${word.path} - ${failure}`);
+        } else comment("Import failed", ` - ${failure}`);
       }
     }
   }

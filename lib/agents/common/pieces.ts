@@ -7,6 +7,11 @@
 import { utf8Length } from "../../source_text.ts";
 import type { AgentEntry, AgentTextPiece } from "../agent.ts";
 
+/** A stretch that comes from no file: the agent's own words. */
+export function ownWords(text: string): AgentTextPiece {
+  return { text, path: null };
+}
+
 /** The text without white space at its ends, as JavaScript's `trim` (a byte order mark is some). */
 export function trimPieces(pieces: readonly AgentTextPiece[]): AgentTextPiece[] {
   const trimmed = [...pieces];
@@ -30,9 +35,7 @@ export function joinPieces(
   texts: readonly (readonly AgentTextPiece[])[],
   separator: string,
 ): AgentTextPiece[] {
-  return texts.flatMap((pieces, index) =>
-    index === 0 ? pieces : [{ text: separator, path: null }, ...pieces]
-  );
+  return texts.flatMap((pieces, index) => index === 0 ? pieces : [ownWords(separator), ...pieces]);
 }
 
 /** Puts words of the agent's own around a text. */
@@ -41,7 +44,7 @@ export function wrapPieces(
   pieces: readonly AgentTextPiece[],
   { after }: { after: string },
 ): AgentTextPiece[] {
-  return [{ text: before, path: null }, ...pieces, { text: after, path: null }];
+  return [ownWords(before), ...pieces, ownWords(after)];
 }
 
 /**

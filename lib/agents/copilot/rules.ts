@@ -8,6 +8,7 @@ import { basename, join } from "@std/path";
 import type { AgentFileKind, AgentSystem } from "../agent.ts";
 import { type AgentFile, isRead, readAgentFile } from "../common/agent_file.ts";
 import { parseMapping } from "../common/parse_mapping.ts";
+import { splitPatterns } from "../common/split_patterns.ts";
 import { patternMatcher } from "../common/pattern_matcher.ts";
 import { visibleText } from "./text.ts";
 
@@ -127,14 +128,5 @@ function valueInLine(yaml: string, key: string): string | null {
 /** A string is split at the commas that are not in braces; a list is taken as it is. */
 function patternsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter((item) => typeof item === "string");
-  if (typeof value !== "string") return [];
-  const parts = [""];
-  let depth = 0;
-  for (const character of value) {
-    if (character === "{") depth++;
-    else if (character === "}") depth--;
-    if (character === "," && depth === 0) parts.push("");
-    else parts[parts.length - 1] += character;
-  }
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
+  return typeof value === "string" ? splitPatterns(value) : [];
 }
