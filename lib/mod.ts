@@ -80,6 +80,38 @@
  * if (sent.length > 0 && text === "") throw new Error("sent, but where?");
  * ```
  *
+ * The linter's findings are values, too; `checkProject` writes nothing, also when it fixes:
+ *
+ * ```ts
+ * import {
+ *   ALL_FILES,
+ *   checkProject,
+ *   createDenoSystem,
+ *   findProjectRoot,
+ *   lintSettings,
+ *   loadConfig,
+ *   RULES,
+ * } from "@rivumi/rivumi";
+ *
+ * const system = createDenoSystem();
+ * const root = findProjectRoot(system.workingDirectory(), system).path;
+ * const place = { root, configFolder: null, showPath: (path: string) => path };
+ * const { config, origins } = await loadConfig(system, place);
+ * const { findings, files } = await checkProject(system, {
+ *   root,
+ *   config,
+ *   settings: lintSettings(config.lint, { rules: RULES, origins }),
+ *   rules: RULES,
+ *   selection: ALL_FILES,
+ *   baseline: [],
+ *   input: null,
+ *   fix: false,
+ * });
+ * if (files === 0 || findings.some(({ severity }) => severity === "error")) {
+ *   throw new Error("these files have errors, or there are none");
+ * }
+ * ```
+ *
  * @module
  */
 
@@ -141,6 +173,44 @@ export {
 } from "./instructions/resolve.ts";
 export { createDenoSystem } from "./io/deno_system.ts";
 export { findProjectRoot, type ProjectRoot } from "./project_root.ts";
+export {
+  type CheckedProject,
+  checkProject,
+  type CheckProjectOptions,
+  type FileChange,
+} from "./lint/check_project.ts";
+export { type BaselineEntry } from "./lint/baseline.ts";
+export { type LintDocument, type TextPart } from "./lint/document.ts";
+export {
+  type Finding,
+  type Fix,
+  type ProjectRuleFinding,
+  type RuleFinding,
+  type TextEdit,
+} from "./lint/finding.ts";
+export { type InstructionFamily } from "./lint/instruction_names.ts";
+export {
+  type CodeBlock,
+  type CodeSpan,
+  type Heading,
+  type Link,
+  type MarkdownParts,
+  type TextRange,
+} from "./lint/markdown.ts";
+export { type InstructionFile, type InstructionName, type LintProject } from "./lint/project.ts";
+export { type PathTarget, type ProjectTree } from "./lint/project_tree.ts";
+export {
+  type FileRule,
+  type MetaRule,
+  type ProjectRule,
+  type Rule,
+  type RuleContext,
+  type RuleFacts,
+  type RuleOption,
+} from "./lint/rule.ts";
+export { RULES } from "./lint/rules.ts";
+export { ALL_FILES, type FileSelection } from "./lint/select_files.ts";
+export { type LintSettings, lintSettings, type LintSettingsOptions } from "./lint/settings.ts";
 export { exportMemory, type ExportOptions } from "./memory/export_memory.ts";
 export { forget, type ForgetResult } from "./memory/forget.ts";
 export {

@@ -12,6 +12,7 @@ import { join } from "@std/path";
 import { run } from "../lib/cli/run.ts";
 import { createDenoSystem } from "../lib/io/deno_system.ts";
 import type { System } from "../lib/system.ts";
+import { fixTwice, newFindings } from "../tests/helpers/fix_twice.ts";
 
 const INSTRUCTION_FILE_REGEXP = /^(AGENTS|CLAUDE|GEMINI|RIVUMI)(\.override|\.local)?\.md$/;
 
@@ -69,6 +70,16 @@ for (const { name } of [...Deno.readDirSync(corpus)].sort((a, b) => a.name < b.n
       tally[status] = (tally[status] ?? 0) + 1;
     }
   }
+  const fixed = await fixTwice(createDenoSystem(), await Deno.realPath(join(corpus, name)));
+  for (const { rule, path, message } of newFindings(fixed)) {
+    failures++;
+    console.error(`${name}: after --fix, ${path} has a new finding of ${rule}: ${message}`);
+  }
+  for (const { path } of fixed.again) {
+    failures++;
+    console.error(`${name}: --fix changes ${path} once more`);
+  }
+  console.log(`${name}: fixes change ${fixed.changes.length} files`);
   console.log(`${name}: ${places.length} places, layers ${JSON.stringify(tally)}`);
 }
 Deno.exit(failures > 0 ? 1 : 0);

@@ -30,6 +30,12 @@ import { foldersUpwards, nearestFolder } from "./common/walk.ts";
 const OVERRIDE = "AGENTS.override.md";
 const STANDARD = "AGENTS.md";
 
+/** What holds where no configuration says otherwise: names in order, and bytes for all files together. */
+export const CODEX_DEFAULTS: { names: readonly string[]; maxBytes: number } = {
+  names: [OVERRIDE, STANDARD],
+  maxBytes: 32_768,
+};
+
 /** Codex CLI 0.171. */
 export const codex: AgentProfile = {
   name: "codex",
@@ -106,7 +112,7 @@ function configure(
 ): { root: string; settings: Settings } {
   const user = readConfig(join(codexHome(context), "config.toml"), context, notes);
   const flags = configFromArguments(context.arguments);
-  const settings = { maxBytes: 32_768, fallbackNames: [], rootMarkers: [".git"] };
+  const settings = { maxBytes: CODEX_DEFAULTS.maxBytes, fallbackNames: [], rootMarkers: [".git"] };
   apply(settings, user);
   apply(settings, flags);
   const isMarked = (folder: string) =>
@@ -177,7 +183,7 @@ function loadGlobal(context: AgentContext): { entries: AgentEntry[]; pieces: Age
   const entries: AgentEntry[] = [];
   const pieces: AgentTextPiece[] = [];
   let winner: string | null = null;
-  for (const name of [OVERRIDE, STANDARD]) {
+  for (const name of CODEX_DEFAULTS.names) {
     const path = join(codexHome(context), name);
     const file = readAgentFile(path, context.system);
     if (!isRead(file)) {
@@ -259,7 +265,7 @@ function withdrawn(entry: AgentEntry, by: string): AgentEntry {
 
 /** The names in order. A fallback name with a slash is accepted in the settings and never found. */
 function candidateNames({ fallbackNames }: Settings): string[] {
-  const names = [OVERRIDE, STANDARD];
+  const names = [...CODEX_DEFAULTS.names];
   for (const name of fallbackNames) {
     if (name !== "" && !name.includes("/") && !names.includes(name)) names.push(name);
   }

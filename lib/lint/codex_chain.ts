@@ -1,11 +1,13 @@
 /**
  * What Codex reads in each folder of a project: one file per folder, from the root down, until a budget
- * of bytes is spent. These are the facts of `lib/agents/codex.ts`, for all folders at once.
+ * of bytes is spent. The emulated agent answers for one folder at a time; this is the same for all of
+ * them at once, so that a deep project costs no more than its files, and a test holds it to the agent.
  *
  * @module
  */
 
 import { parse as parseToml } from "smol-toml";
+import { CODEX_DEFAULTS } from "../agents/codex.ts";
 import type { InstructionFile, LintProject } from "./project.ts";
 
 /** The file of one folder, and what comes before it. */
@@ -31,9 +33,6 @@ export interface CodexChains {
   /** One chain for each folder with a file, sorted by folder. */
   chains: readonly CodexChain[];
 }
-
-const DEFAULT_MAX_BYTES = 32_768;
-const NAMES = ["AGENTS.override.md", "AGENTS.md"];
 
 /** Follows the files of all folders, each once. The project's own configuration counts: it is trusted. */
 export function createCodexChains(project: LintProject): CodexChains {
@@ -100,8 +99,8 @@ function settingsOf(project: LintProject): { maxBytes: number; names: readonly s
   const fallback = config["project_doc_fallback_filenames"];
   const others = Array.isArray(fallback) ? fallback.map(String) : [];
   return {
-    maxBytes: typeof maxBytes === "number" ? maxBytes : DEFAULT_MAX_BYTES,
-    names: [...NAMES, ...others.filter((name) => !name.includes("/"))],
+    maxBytes: typeof maxBytes === "number" ? maxBytes : CODEX_DEFAULTS.maxBytes,
+    names: [...CODEX_DEFAULTS.names, ...others.filter((name) => !name.includes("/"))],
   };
 }
 

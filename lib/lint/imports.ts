@@ -5,8 +5,13 @@
  * @module
  */
 
+import type { AgentImports, AgentProfile } from "../agents/agent.ts";
+import { claude } from "../agents/claude.ts";
+import { gemini } from "../agents/gemini.ts";
+import { qwen } from "../agents/qwen.ts";
 import type { LintDocument } from "./document.ts";
 import { findImportReferences, type ImportReference } from "./import_references.ts";
+import type { InstructionFamily } from "./instruction_names.ts";
 import {
   IMPORTING_FAMILIES,
   type InstructionFile,
@@ -22,9 +27,49 @@ export function expandsImports({ names, importedBy }: InstructionFile): boolean 
   return importedBy.length > 0 || names.some(({ family }) => IMPORTING_FAMILIES.includes(family));
 }
 
-/** The imports of a file; agents follow a word behind a blank, and none behind a bracket. */
-export function importsOf({ document }: ReadInstructionFile): ImportReference[] {
-  return findImportReferences(document).filter(({ start }) => document.text[start - 1] !== "(");
+/** An agent that expands imports, and the family of its instruction files. */
+export interface ImportingAgent {
+  /** The family. */
+  family: InstructionFamily;
+  /** The emulated agent. */
+  profile: AgentProfile & { imports: AgentImports };
+}
+
+/** The agents that expand imports in files of their own. */
+export const IMPORTING_AGENTS: readonly ImportingAgent[] = [
+  { family: "claude", profile: withImports(claude) },
+  { family: "gemini", profile: withImports(gemini) },
+  { family: "qwen", profile: withImports(qwen) },
+];
+
+function withImports(profile: AgentProfile): ImportingAgent["profile"] {
+  if (profile.imports === null) throw new TypeError(`${profile.title} expands no imports`);
+  return { ...profile, imports: profile.imports };
+}
+
+/** Several rules ask about the same files. */
+const known = new WeakMap<ReadInstructionFile, readonly ImportReference[]>();
+
+/** The imports of a file: the words that an agent which reads the file takes for such. */
+export function importsOf(file: ReadInstructionFile): readonly ImportReference[] {
+  let imports = known.get(file);
+  if (imports === undefined) {
+    const references = findImportReferences(file.document);
+    const words = references.length === 0 ? new Set<string>() : wordsOf(file);
+    imports = references.filter(({ path, trailing }) => {
+      const word = path + trailing;
+      return [path, word, word.split("#")[0]!].some((word) => words.has(word));
+    });
+    known.set(file, imports);
+  }
+  return imports;
+}
+
+/** A file that is merely imported is read by whoever imports it: that may be any of them. */
+function wordsOf({ names, document }: ReadInstructionFile): Set<string> {
+  const own = IMPORTING_AGENTS.filter(({ family }) => names.some((name) => name.family === family));
+  const readers = own.length === 0 ? IMPORTING_AGENTS : own;
+  return new Set(readers.flatMap(({ profile }) => profile.imports.words(document.text)));
 }
 
 /** Where an import leads, relative to the root; null if that is outside of the project. */

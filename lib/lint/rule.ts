@@ -39,7 +39,7 @@ export interface RuleContext {
 }
 
 /** What all rules have. */
-interface RuleFacts {
+export interface RuleFacts {
   /** Stable code in kebab-case; it names the fact, not the remedy. */
   code: string;
   /** How much a finding matters. */

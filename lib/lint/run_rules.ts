@@ -69,7 +69,7 @@ export function placeFinding(
     rule: rule.code,
     severity: found.severity ?? rule.severity,
     message: maskSecrets(found.message),
-    help: found.help,
+    help: found.help === null ? null : maskSecrets(found.help),
     path,
     line: start?.line ?? null,
     column: start?.column ?? null,

@@ -42,7 +42,11 @@ export function cutExcerpt({ source }: Pick<Finding, "source">): Excerpt | null 
     range.start - FAR,
   );
   const lineEnd = Math.min(newline < 0 ? text.length : newline, range.start + FAR);
-  const line = maskSecrets(text.slice(lineStart, lineEnd));
+  // A line of a private key can be told by its first line only.
+  const from = Math.max(0, lineStart - FAR);
+  const lead = text.slice(from, lineStart);
+  const line = maskSecrets(text.slice(from + Math.max(0, lead.lastIndexOf("-----BEGIN ")), lineEnd))
+    .slice(lineStart - lineEnd);
   const start = range.start - lineStart;
   const end = Math.min(range.end, lineEnd) - lineStart;
   const before = lastCharacters(line.slice(0, start).trimStart());

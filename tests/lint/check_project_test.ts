@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
@@ -11,6 +11,7 @@ import {
 } from "../../lib/lint/check_project.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
 import { ALL_FILES, selectChanged, selectFiles } from "../../lib/lint/select_files.ts";
+import { fixTwice, newFindings } from "../helpers/fix_twice.ts";
 import { ROOT, systemWith, wordRule } from "../helpers/lint_document.ts";
 
 const rules: readonly Rule[] = [
@@ -134,5 +135,73 @@ describe("checkProject()", () => {
         assertEquals(second.changes, []);
       }),
     );
+  });
+
+  it("fixes with the real rules once and for all, keeps ends of lines, and makes no new finding", async () => {
+    const piece = fc.constantFrom(
+      ...[
+        "\uFEFF",
+        "# Title",
+        "\n",
+        "\r\n",
+        "\r\n",
+        "\r",
+        " ",
+        "`docs/A.md`",
+        "`Docs/a.md`",
+        "docs/A.md",
+      ],
+      ...[
+        "- DOCS/A.md",
+        "@docs/a.md: ",
+        "@docs/a.md, and",
+        "@docs/a.md;",
+        "---",
+        'globs: "*.ts"',
+        "globs: *.ts, *.md",
+      ],
+      ...[
+        "globs: [a, b]",
+        "alwaysApply: false",
+        "`",
+        "```",
+        "<!-- ",
+        " -->",
+        "\u00e9",
+        "\u{1f600}",
+      ],
+      ...[
+        "<!-- rivumi-disable-next-line path-case -->",
+        "<!-- rivumi-disable path-case -- why -->",
+      ],
+    );
+    const content = fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join(""));
+    let changed = 0;
+    await fc.assert(
+      fc.asyncProperty(content, content, content, async (agents, claude, rule) => {
+        const fixed = await fixTwice(
+          systemWith({
+            "AGENTS.md": agents,
+            "CLAUDE.md": claude,
+            ".cursor/rules/a.mdc": `---\n${rule}`,
+            ".cursor/rules/b.mdc": `---\r\n${rule.replaceAll("`", "")}\r\n---\r\n`,
+            "docs/a.md": "# A\n",
+          }),
+          ROOT,
+        );
+        assertEquals(fixed.again, []);
+        assertEquals(newFindings(fixed).map(({ rule, message }) => `${rule}: ${message}`), []);
+        for (const { before, after } of fixed.changes) {
+          changed++;
+          const endsOf = (text: string) => text.match(/\r\n?|\n/g) ?? [];
+          assertEquals(endsOf(after), endsOf(before));
+          // What a file says stays: fixes change spelling, quotes, blanks and the byte order mark.
+          const words = (text: string) => text.toLowerCase().replace(/[\s"'[\]\uFEFF,:;-]+/g, "");
+          assertEquals(words(after), words(before));
+        }
+      }),
+      { numRuns: 300 },
+    );
+    assert(changed > 100, `only ${changed} files had something to fix`);
   });
 });

@@ -26,11 +26,16 @@ export const cursorGlobsFormat: FileRule = {
     const problem = problemOf(field.value, field.items.length);
     if (problem === null || patterns.length === 0) return;
     const { start, end } = field;
+    const plain = patterns.join(",");
+    // Quotes that do not match leave it open what somebody meant.
+    const isPlain = problemOf(plain, 0) === null;
     yield {
       message: `The patterns are ${problem}, and Cursor then matches no file`,
-      help: `Write ${quoted(`globs: ${patterns.join(",")}`)}`,
+      help: isPlain
+        ? `Write ${quoted(`globs: ${plain}`)}`
+        : "Write the patterns without quotes and blanks, with commas between them",
       range: { start, end },
-      fix: { edits: [{ start, end, replacement: ` ${patterns.join(",")}` }] },
+      ...(isPlain ? { fix: { edits: [{ start, end, replacement: ` ${plain}` }] } } : {}),
     };
   },
 };

@@ -49,7 +49,10 @@ function* byteOrderMark({ path, document }: InstructionFile): Generator<ProjectR
     help: "Save it without; front matter behind it is not found by every program",
     range: { start: 0, end: 0 },
     severity: "info",
-    fix: { edits: [], removesByteOrderMark: true },
+    // A second one behind it is text; without the first it would become a mark.
+    ...(document.text.startsWith("\uFEFF")
+      ? {}
+      : { fix: { edits: [], removesByteOrderMark: true } }),
   };
 }
 

@@ -7,8 +7,14 @@
 import { quoted } from "../../printable.ts";
 import type { ProjectRuleFinding } from "../finding.ts";
 import type { ImportReference } from "../import_references.ts";
-import { expandsImports, importsOf, importTarget, type ReadInstructionFile } from "../imports.ts";
-import type { InstructionFamily } from "../instruction_names.ts";
+import {
+  expandsImports,
+  IMPORTING_AGENTS,
+  type ImportingAgent,
+  importsOf,
+  importTarget,
+  type ReadInstructionFile,
+} from "../imports.ts";
 import type { LintProject } from "../project.ts";
 import type { ProjectRule } from "../rule.ts";
 import page from "./import_depth.md" with { type: "text" };
@@ -27,19 +33,12 @@ export const importDepth: ProjectRule = {
       project.files.filter((file) => file.document !== null && expandsImports(file))
         .map((file) => [file.path, edgesOf(file as ReadInstructionFile, project)]),
     );
-    for (const reader of READERS) {
+    for (const reader of IMPORTING_AGENTS) {
       if (agents.includes(reader.family)) yield* tooDeep(edges, { reader, project });
     }
     yield* cycles(edges);
   },
 };
-
-/** How far the agents follow imports, as observed in the real programs. */
-const READERS: readonly { family: InstructionFamily; title: string; hops: number }[] = [
-  { family: "claude", title: "Claude Code", hops: 4 },
-  { family: "gemini", title: "Gemini CLI", hops: 5 },
-  { family: "qwen", title: "Qwen Code", hops: 5 },
-];
 
 /** An import of a file that is there. */
 interface Edge {
@@ -59,11 +58,12 @@ function edgesOf(file: ReadInstructionFile, { tree }: LintProject): Edge[] {
 /** Files count by the shortest way to them from a file that the agent loads by its name. */
 function* tooDeep(
   edges: Edges,
-  { reader: { family, title, hops }, project }: {
-    reader: (typeof READERS)[number];
+  { reader: { family, profile }, project }: {
+    reader: ImportingAgent;
     project: LintProject;
   },
 ): Generator<ProjectRuleFinding> {
+  const { maxDepth } = profile.imports;
   const depths = new Map(
     project.files.filter(({ names }) => names.some((name) => name.family === family))
       .map(({ path }) => [path, 0]),
@@ -73,14 +73,17 @@ function* tooDeep(
   for (const [path, depth] of depths) {
     for (const edge of edges.get(path) ?? []) {
       if (depths.has(edge.target)) continue;
-      if (depth < hops) depths.set(edge.target, depth + 1);
+      if (depth < maxDepth) depths.set(edge.target, depth + 1);
       else beyond.push({ path, edge });
     }
   }
   for (const { path, edge: { reference, target } } of beyond) {
     yield {
       path,
-      message: `${title} follows ${hops} imports in a row, and ${quoted(reference.path)} is the ` +
+      message:
+        `${profile.title} follows ${maxDepth} imports in a row, and ${
+          quoted(reference.path)
+        } is the ` +
         "next",
       help: "Import it from a file nearer to the first",
       range: { start: reference.start, end: reference.end },
