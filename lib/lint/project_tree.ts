@@ -6,7 +6,8 @@
  */
 
 import { join } from "@std/path";
-import ignore, { type Ignore } from "ignore";
+import type { Ignore } from "ignore";
+import { ignorePatterns } from "../ignore_patterns.ts";
 import { VERSION_CONTROL_FOLDERS } from "../project_root.ts";
 import type { FileKind, System } from "../system.ts";
 
@@ -76,7 +77,7 @@ function readIgnoreFile(
   { root, system }: { root: string; system: Pick<System, "read"> },
 ): IgnoreFile | null {
   const file = system.read(join(root, folder, ".gitignore"), { root, maxBytes: MAX_IGNORE_BYTES });
-  return file.status === "ok" ? { folder, patterns: ignore().add(file.text) } : null;
+  return file.status === "ok" ? { folder, patterns: ignorePatterns(file.text) } : null;
 }
 
 /** The nearest file that says anything about a path decides, as in git. */

@@ -6,7 +6,7 @@
  */
 
 import { isAbsolute, relative, SEPARATOR } from "@std/path";
-import ignore from "ignore";
+import { ignorePatterns } from "../../ignore_patterns.ts";
 import { parseMapping } from "../common/parse_mapping.ts";
 import { splitPatterns } from "../common/split_patterns.ts";
 
@@ -64,5 +64,5 @@ function expandBraces(pattern: string): string[] {
 export function matchesClaudePaths(file: string, patterns: string[], folder: string): boolean {
   const path = relative(folder, file);
   if (path === "" || isAbsolute(path) || path.split(SEPARATOR)[0] === "..") return false;
-  return ignore().add(patterns).ignores(path.replaceAll(SEPARATOR, "/"));
+  return ignorePatterns(patterns).ignores(path.replaceAll(SEPARATOR, "/"));
 }
