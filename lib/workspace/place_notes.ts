@@ -89,9 +89,10 @@ function isEmptyFolder(system: System, path: string): boolean {
 
 /**
  * Files that other agents read and Rivumi's own rules do not, in the form in which each is named in a
- * folder. From the vendors' documentation and from running the agents.
+ * folder. `lib/lint/instruction_names.ts` has the same as patterns of paths; a test holds one against
+ * the other.
  */
-const OTHER_AGENTS_FILES: readonly string[] = [
+export const OTHER_AGENTS_FILES: readonly string[] = [
   ".aiassistant/rules",
   ".claude/CLAUDE.md",
   ".claude/rules",

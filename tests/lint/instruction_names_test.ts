@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { instructionFamily } from "../../lib/lint/instruction_names.ts";
+import { OTHER_AGENTS_FILES } from "../../lib/workspace/place_notes.ts";
 
 describe("instructionFamily()", () => {
   const cases: Record<string, string | null> = {
@@ -35,4 +36,12 @@ describe("instructionFamily()", () => {
       assertEquals(instructionFamily(path, new Set(["AGENTS.md", "RULES.md"])), family);
     });
   }
+
+  it("knows every file and folder of which the doctor says that other agents read it", () => {
+    const files = ["", "/a.md", "/a.mdc", "/a.instructions.md"];
+    for (const name of OTHER_AGENTS_FILES) {
+      const known = files.some((file) => instructionFamily(name + file, new Set()) !== null);
+      assertEquals(known, true, name);
+    }
+  });
 });
