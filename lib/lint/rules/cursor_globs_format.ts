@@ -28,7 +28,7 @@ export const cursorGlobsFormat: FileRule = {
     const { start, end } = field;
     const plain = patterns.join(",");
     // Quotes that do not match leave it open what somebody meant.
-    const isPlain = problemOf(plain, 0) === null;
+    const isPlain = problemOf(plain, 0) === null && !/["']/.test(plain);
     yield {
       message: `The patterns are ${problem}, and Cursor then matches no file`,
       help: isPlain
