@@ -15,8 +15,8 @@ const FILES_PER_DEAD_PATH = 50;
 /** How many folders lie side by side. */
 const WIDTH = 20;
 
-/** Lays out `count` folders with an AGENTS.md and a source file each, below `root`. */
-export function makeTree(root: string, count: number): void {
+/** Lays out `count` folders with an instruction file and a source file each, below `root`. */
+export function makeTree(root: string, count: number, name: string = "AGENTS.md"): void {
   Deno.mkdirSync(join(root, ".git"), { recursive: true });
   Deno.writeTextFileSync(join(root, ".git", "HEAD"), "ref: refs/heads/main\n");
   for (let index = 0; index < count; index++) {
@@ -28,7 +28,7 @@ export function makeTree(root: string, count: number): void {
     );
     Deno.mkdirSync(join(folder, "src"), { recursive: true });
     Deno.writeTextFileSync(join(folder, "src", "index.ts"), "");
-    Deno.writeTextFileSync(join(folder, "AGENTS.md"), textOf(index));
+    Deno.writeTextFileSync(join(folder, name), textOf(index));
   }
 }
 
