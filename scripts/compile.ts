@@ -45,7 +45,7 @@ Options:
                      x86-64: it is an older version out of somebody's package, pinned by digest
   --help             Show this text
 
-Deno downloads the runtime for compiled programs from dl.deno.land. Where that cannot be reached, set
+Deno downloads the runtime for compiled programs from its own servers. Where they cannot be reached, set
 DENORT_BIN to the path of a "denort" of version ${Deno.version.deno}, or use --denort=npm for a trial.`;
 
 interface BuildOptions {
