@@ -8,7 +8,7 @@ import { ConfigError, EXIT, ReadError, UsageError } from "../errors.ts";
 import type { Grants } from "../grants.ts";
 import { printable } from "../printable.ts";
 import type { System } from "../system.ts";
-import { VERSION } from "../version.ts";
+import { VERSION_LINE } from "../version.ts";
 import type { PlacedCommand, PlainCommand } from "./command.ts";
 import { findCommand } from "./commands.ts";
 import type { OptionValues } from "./option_values.ts";
@@ -110,7 +110,7 @@ async function startInvocation(
   const { command, options } = invocation;
   if (options["version"] !== undefined) {
     renounce();
-    system.stdout.write(`rivumi ${VERSION}\n`);
+    system.stdout.write(VERSION_LINE);
     return EXIT.ok;
   }
   if (command === null || options["help"] !== undefined) {
