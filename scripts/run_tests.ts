@@ -21,6 +21,7 @@ const { code, stdout } = await new Deno.Command(Deno.execPath(), {
     "--deny-net",
     "--deny-ffi",
     "--parallel",
+    "--preload=tests/helpers/property_seed.ts",
     `--reporter=${watched ? "dot" : "pretty"}`,
     `--junit-path=${report}`,
     ...Deno.args,
