@@ -2,23 +2,16 @@ import { assertEquals, assertMatch, assertNotEquals, assertThrows } from "@std/a
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { createDenoSystem } from "../lib/io/deno_system.ts";
-import type { LinkPolicy, System } from "../lib/system.ts";
+import type { LinkPolicy } from "../lib/system.ts";
 import { answersOf, askProcess, canDropPrivileges, type Question } from "./helpers/answers.ts";
+import { BOTH_SYSTEMS } from "./helpers/both_systems.ts";
 import { createMemorySystem, type Fault, type Layout } from "./helpers/memory_system.ts";
 import { buildLayout, makeTempFolder } from "./helpers/temp_folder.ts";
 
 const MAX_BYTES = 32;
 const POLICIES: readonly LinkPolicy[] = ["refuse", "within-root", "follow"];
 
-const SYSTEMS: Record<string, (layout: Layout) => System> = {
-  "in memory": createMemorySystem,
-  "on Deno": (layout) => {
-    buildLayout(layout);
-    return createDenoSystem();
-  },
-};
-
-for (const [where, build] of Object.entries(SYSTEMS)) {
+for (const [where, build] of Object.entries(BOTH_SYSTEMS)) {
   describe(`System ${where}`, () => {
     it("status() tells kinds and sizes and follows no link", () => {
       using folder = makeTempFolder();

@@ -10,7 +10,7 @@ import { compareDiagnostics } from "../diagnostic.ts";
 import { EXIT, UsageError } from "../errors.ts";
 import { fingerprintContext } from "../instructions/fingerprint.ts";
 import { budgetNotes } from "../instructions/budget_notes.ts";
-import { instructionNames } from "../instructions/names.ts";
+import { instructionSettings } from "../instructions/instruction_settings.ts";
 import { resolveInstructions } from "../instructions/resolve.ts";
 import { foldersBetween } from "../project_root.ts";
 import { surveyMemory } from "../memory/survey_memory.ts";
@@ -71,10 +71,7 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
     root: root.path,
     workingDirectory,
     configFolder,
-    names: instructionNames(config.instructions.names),
-    maxFileBytes: config.instructions.maxFileBytes,
-    projectLinks: config.instructions.symlinks,
-    userLinks: config.instructions.userSymlinks ? "follow" : "refuse",
+    ...instructionSettings(config.instructions),
     below: options["all"] !== undefined,
     showPath,
   });

@@ -4,8 +4,6 @@
  * @module
  */
 
-import { dirname, resolve } from "@std/path";
-import { describeRefusal } from "../describe_refusal.ts";
 import type { MemoryConfig } from "../config/config.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { EXIT, ReadError, UsageError } from "../errors.ts";
@@ -39,6 +37,7 @@ import { ULID_REGEXP } from "../ulid.ts";
 import type { CommandContext } from "./command.ts";
 import { findStore, loadMemoryConfig, projectKeyAt, storeError } from "./open_memory.ts";
 import { pathShower } from "./place.ts";
+import { readAnywhere, whyUnread } from "./read_named.ts";
 import { beginResult, writeResult } from "./write_result.ts";
 
 const MAX_IMPORT_BYTES = 256 * 1024 * 1024;
@@ -195,20 +194,12 @@ export function runImport(context: CommandContext): Promise<number> {
 }
 
 function readImport({ system, place }: CommandContext, source: string): string {
-  const path = resolve(place.workingDirectory, source);
-  const real = source === "-" ? null : system.realPath(path);
-  if (real !== null && !real.ok && real.fault === "missing") {
+  const read = readAnywhere(system, { place, name: source, maxBytes: MAX_IMPORT_BYTES });
+  if (read === null) {
     throw new UsageError(`Cannot import ${quoted(source)}: there is no such file`);
   }
-  const file = real?.ok ? real.value : path;
-  const result = source === "-"
-    ? system.readInput(MAX_IMPORT_BYTES)
-    : system.read(file, { root: dirname(file), maxBytes: MAX_IMPORT_BYTES });
-  if (result.status === "ok") return result.text;
-  const why = result.status === "missing"
-    ? "it is gone"
-    : describeRefusal(result, { path: file, showPath: pathShower(place) });
-  throw new ReadError(`Cannot import ${quoted(source)}: ${why}`);
+  if (read.result.status === "ok") return read.result.text;
+  throw new ReadError(`Cannot import ${quoted(source)}: ${whyUnread(read, place)}`);
 }
 
 /** More faults than these help nobody to find the cause. */

@@ -9,7 +9,7 @@ import type { Config } from "../config/config.ts";
 import { describeRefusal } from "../describe_refusal.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { ReadError, UsageError } from "../errors.ts";
-import { instructionNames } from "../instructions/names.ts";
+import { instructionSettings } from "../instructions/instruction_settings.ts";
 import { resolveInstructions } from "../instructions/resolve.ts";
 import { nearestWord } from "../nearest_word.ts";
 import { quoted } from "../printable.ts";
@@ -66,10 +66,7 @@ export async function gatherParts(system: System, options: GatherOptions): Promi
     root,
     workingDirectory,
     configFolder,
-    names: instructionNames(config.instructions.names),
-    maxFileBytes: config.instructions.maxFileBytes,
-    projectLinks: config.instructions.symlinks,
-    userLinks: config.instructions.userSymlinks ? "follow" : "refuse",
+    ...instructionSettings(config.instructions),
     below: false,
     showPath,
   });

@@ -524,7 +524,7 @@ export const MORE_BENIGN: readonly string[] = [
   "Approve all snapshot changes with `vitest -u`.",
   "Skip the permission check in tests by using `FakeAuth`.",
   "Upload coverage to https://codecov.io with the `CODECOV_TOKEN` secret.",
-  "Publish to https://registry.npmjs.org using `NPM_TOKEN`.",
+  "Publish to https://packages.example.com using `NPM_TOKEN`.",
   "Push images to https://ghcr.io; credentials come from GitHub Actions.",
   "Store API keys in `.env` (see https://12factor.net/config).",
   "Send logs to https://logs.example.com/ingest.",

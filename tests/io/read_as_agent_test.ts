@@ -1,19 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { createDenoSystem } from "../../lib/io/deno_system.ts";
-import type { System } from "../../lib/system.ts";
-import { createMemorySystem, type Layout } from "../helpers/memory_system.ts";
-import { buildLayout, makeTempFolder } from "../helpers/temp_folder.ts";
+import { BOTH_SYSTEMS } from "../helpers/both_systems.ts";
+import { makeTempFolder } from "../helpers/temp_folder.ts";
 
-const SYSTEMS: Record<string, (layout: Layout) => System> = {
-  "in memory": createMemorySystem,
-  "on Deno": (layout) => {
-    buildLayout(layout);
-    return createDenoSystem();
-  },
-};
-
-for (const [where, build] of Object.entries(SYSTEMS)) {
+for (const [where, build] of Object.entries(BOTH_SYSTEMS)) {
   describe(`System ${where}`, () => {
     it("readAsAgent() follows links wherever they lead and names the real path", () => {
       using folder = makeTempFolder();
