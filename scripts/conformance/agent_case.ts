@@ -49,8 +49,8 @@ export interface AgentCase {
   agents?: Record<string, CaseSetup>;
 }
 
-/** Some agents tell their model the day. */
-const RECORDING_DAY = "2026-11-29T12:00:00Z";
+/** Day of the recordings that do not tell theirs. */
+const FIRST_DAY = "2026-11-29";
 
 /** What the recording harness sets for an agent in every case, where it changes what is loaded. */
 const HARNESS_ENVIRONMENT: Record<string, Record<string, string>> = {
@@ -67,9 +67,10 @@ export const CASE_ROOT = "/case";
  */
 export function caseContext(
   agentCase: AgentCase,
-  { agent, version, written = {} }: {
+  { agent, version, day = FIRST_DAY, written = {} }: {
     agent: string;
     version: string;
+    day?: string | undefined;
     written?: Record<string, CaseFile>;
   },
 ): AgentContext {
@@ -77,7 +78,7 @@ export function caseContext(
   const files = caseFiles(agentCase, agent);
   for (const [path, file] of Object.entries(written)) files[join(agentCase.home, path)] ??= file;
   const layout = caseLayout(agentCase, files, { root: CASE_ROOT, etc: "/etc" });
-  const system = createMemorySystem({ ...layout, now: RECORDING_DAY });
+  const system = createMemorySystem({ ...layout, now: `${day}T12:00:00Z` });
   const home = join(CASE_ROOT, agentCase.home);
   const environment: Record<string, string> = {
     HOME: home,

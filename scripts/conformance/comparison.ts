@@ -19,6 +19,8 @@ import { type RecordedText, summarise } from "./summarise.ts";
 export interface Recording {
   /** Name of the case. */
   case: string;
+  /** Day of the recording as year, month and day, which some agents tell their model. */
+  day?: string;
   /** The files in the order sent. Where the agent names none, the markers in the text tell. */
   entries: { path: string | null; markers?: string[] }[];
   /** The stretches of the request that hold instruction files, without the agent's other words. */

@@ -5,6 +5,11 @@
  * @module
  */
 
+import { stringify } from "smol-toml";
+
+/** Stands for the home folder in the arguments of a recipe. */
+export const HOME_FOLDER = "<HOME>";
+
 /** How to run one agent. */
 export interface Recipe {
   /** npm package without version. */
@@ -21,8 +26,10 @@ export interface Recipe {
   whenTouched?: string[];
   /** Environment, given the model's address and the home folder. */
   environment(url: string, home: string): Record<string, string>;
-  /** Files below the home folder that make it run; JSON is merged into what the case has. */
+  /** Files below the home folder that make it run; JSON and TOML are merged into what the case has. */
   homeFiles(url: string): Record<string, string>;
+  /** A file below the home folder that the agent writes itself before it reads. */
+  writes?: string;
   /** Whether what the model would read is printed instead of sent. */
   prints?: boolean;
   /** The stretch of a text that holds instruction files. */
@@ -44,6 +51,9 @@ const PI_MODEL = {
   maxTokens: 1000,
   cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
 };
+
+/** The file of Qwen Code that names the language of its answers. */
+export const LANGUAGE_FILE = ".qwen/output-language.md";
 
 /** By profile name. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
@@ -117,6 +127,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     package: "@qwen-code/qwen-code",
     program: "node_modules/.bin/qwen",
     needsNode: true,
+    writes: LANGUAGE_FILE,
     before: [],
     after: ["-p", "hello"],
     whenTouched: ["--approval-mode", "yolo"],
@@ -157,5 +168,111 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     }),
     block: /<project_context>[^]*<\/project_context>/,
     header: /<project_instructions path="([^\n]*?)">\n/g,
+  },
+  claude: {
+    package: "@anthropic-ai/claude-code",
+    program: "node_modules/@anthropic-ai/claude-code-linux-x64/claude",
+    needsNode: false,
+    before: [],
+    after: ["-p", "hello"],
+    environment: (url) => ({
+      ANTHROPIC_API_KEY: "sk-ant-x",
+      ANTHROPIC_BASE_URL: url,
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      DISABLE_AUTOUPDATER: "1",
+      DISABLE_TELEMETRY: "1",
+    }),
+    homeFiles: () => ({}),
+    block: /^[^]*Codebase and user instructions are shown below\.[^]*$/,
+    header: /(?<=\n\n)Contents of ([^\n]*?)(?: \([^()\n]*\))?:\n\n/g,
+  },
+  copilot: {
+    package: "@github/copilot",
+    program: "node_modules/.bin/copilot",
+    needsNode: true,
+    before: [],
+    after: ["-p", "hello", "--allow-all-tools", "--allow-all-paths"],
+    environment: (url) => ({
+      COPILOT_AUTO_UPDATE: "false",
+      COPILOT_MODEL: "gpt-4.1",
+      COPILOT_OFFLINE: "true",
+      COPILOT_PROVIDER_API_KEY: "x",
+      COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+    }),
+    homeFiles: () => ({}),
+    block: /(?<=<\/tools>\n)[^]*?(?=\n?<system_notifications>)/,
+    header: null,
+  },
+  kimi: {
+    package: "@moonshot-ai/kimi-code",
+    program: "node_modules/.bin/kimi",
+    needsNode: true,
+    before: [],
+    after: ["-p", "hello"],
+    environment: () => ({ KIMI_DISABLE_TELEMETRY: "1" }),
+    homeFiles: (url) => ({
+      ".kimi-code/config.toml": stringify({
+        default_model: "fake",
+        telemetry: false,
+        providers: { fake: { type: "openai", base_url: `${url}/v1`, api_key: "x" } },
+        models: { fake: { provider: "fake", model: "fake", max_context_size: 100000 } },
+      }),
+    }),
+    block: /The applicable `AGENTS\.md` instructions are:\n\n(`{3,})\n[^]*?\n\1\n/,
+    header: /(?<=\n)<!-- From: ([^\n]*?) -->\n/g,
+  },
+  cline: {
+    package: "cline",
+    program: "node_modules/.bin/cline",
+    needsNode: false,
+    before: [],
+    after: ["hello there"],
+    environment: () => ({ CLINE_TELEMETRY_DISABLED: "1" }),
+    homeFiles: (url) => ({
+      ".cline/data/settings/providers.json": JSON.stringify({
+        version: 1,
+        lastUsedProvider: "openai-compatible",
+        modes: {},
+        providers: {
+          "openai-compatible": {
+            settings: {
+              provider: "openai-compatible",
+              apiKey: "x",
+              model: "fake",
+              baseUrl: `${url}/v1`,
+            },
+            updatedAt: "2026-01-01T00:00:00.000Z",
+            tokenSource: "manual",
+          },
+        },
+      }),
+    }),
+    block: /(?<=\n)# Rules\n[^]*$/,
+    header: null,
+  },
+  continue: {
+    package: "@continuedev/cli",
+    program: "node_modules/.bin/cn",
+    needsNode: true,
+    before: [],
+    after: ["-p", "hello", "--config", `${HOME_FOLDER}/.continue/config.yaml`],
+    environment: () => ({ CONTINUE_CLI_ENABLE_TELEMETRY: "0", CONTINUE_TELEMETRY_ENABLED: "0" }),
+    homeFiles: (url) => ({
+      ".continue/config.yaml": JSON.stringify({
+        name: "fake",
+        version: "1.0.0",
+        schema: "v1",
+        models: [{
+          name: "fake",
+          provider: "openai",
+          model: "fake",
+          apiBase: `${url}/v1`,
+          apiKey: "x",
+          roles: ["chat"],
+        }],
+      }),
+    }),
+    block: /<context name="userRules">\n[^]*\n<\/context>/,
+    header: null,
   },
 };

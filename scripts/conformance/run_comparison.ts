@@ -39,7 +39,8 @@ export async function runComparison(
       for (const agentCase of cases) {
         const recording = readJson<Recording>(join(testdata, agent, `${agentCase.name}.json`));
         if (recording === null || !only(agent, agentCase)) continue;
-        const context = caseContext(agentCase, { agent: name, version, written });
+        const { day } = recording;
+        const context = caseContext(agentCase, { agent: name, version, day, written });
         const reading = profile.load(context);
         const comparison = compareReading(reading, recording, { agent: name, context });
         results.push({ agent, case: agentCase.name, reading, ...comparison });
