@@ -133,11 +133,36 @@ function localDay(day: Date): string {
   return `${day.getFullYear()}-${month}-${date}`;
 }
 
+/**
+ * Words in angle brackets that the model could take for Claude Code's own; look-alikes of these
+ * characters are not known here.
+ */
+const RESERVED_TAGS = [
+  ...[
+    "agent-message",
+    "bash-input",
+    "bash-stderr",
+    "bash-stdout",
+    "command-args",
+    "command-message",
+  ],
+  ...["command-name", "coordinator-relay", "cross-session-message", "fetched-web-content"],
+  ...["function_results", "local-command-caveat", "local-command-stderr", "local-command-stdout"],
+  ...["persisted-output", "remote-review", "sandbox_violations", "slack-ping", "slack-tag-message"],
+  ...["system-reminder", "system_reminder", "task-notification", "teammate-message", "tick"],
+  ...["tool_use_error", "total_tokens", "untrusted-widget-state", "user-prompt-submit-hook"],
+];
+const RESERVED_TAG_REGEXP = new RegExp(
+  `<(?=[\\s/]*(?:${RESERVED_TAGS.join("|")})(?![\\w-]))`,
+  "gi",
+);
+const REMINDER_TAG_REGEXP = /<(?=\s*\/?\s*system-reminder\b)/gi;
+
 /** Texts are not trimmed here. */
 function touchedBlocks({ items, agents }: ClaudeTouched, isOld: boolean): AgentBlock[] {
   const added = memoriesOf(items).map(({ shownPath, text, file }) => [
     ownWords(`Contents of ${shownPath}:\n\n`),
-    { text, path: file.realPath },
+    { text: isOld ? text : text.replaceAll(RESERVED_TAG_REGEXP, "<\\"), path: file.realPath },
   ]);
   const when = "touched";
   const blocks: AgentBlock[] = [];
@@ -164,7 +189,7 @@ function touchedBlocks({ items, agents }: ClaudeTouched, isOld: boolean): AgentB
   const pieces = joinPieces(
     memoriesOf(agents).map(({ shownPath, text, file }) => [
       ownWords(`Contents of ${shownPath}:\n\n`),
-      { text, path: file.realPath },
+      { text: text.replaceAll(REMINDER_TAG_REGEXP, "&lt;"), path: file.realPath },
     ]),
     "\n",
   );

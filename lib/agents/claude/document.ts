@@ -20,17 +20,21 @@ export interface ClaudeDocument {
 }
 
 /** Line breaks are no matter: the closing dashes may even stand within a line. */
-const FRONT_MATTER_REGEXP = /^---\s*\n(?<yaml>[^]*?)---\s*\n?/;
+const FRONT_MATTER_REGEXP = /^\uFEFF?---\s*\n(?<yaml>[^]*?)---\s*\n?/;
 
-/** Takes the text of a file apart; a byte order mark before front matter must be gone already. */
-export function parseClaudeDocument(source: string): ClaudeDocument {
-  const match = FRONT_MATTER_REGEXP.exec(source);
+/** Takes the text of a file apart. The older version sees no front matter after a byte order mark. */
+export function parseClaudeDocument(
+  source: string,
+  { isOld = false }: { isOld?: boolean } = {},
+): ClaudeDocument {
+  const match = isOld && source.startsWith("\uFEFF") ? null : FRONT_MATTER_REGEXP.exec(source);
   const text = match === null ? source : source.slice(match[0].length);
-  const hasComments = text.includes("<!--");
   // Lexing is only worth its time where it can change anything.
-  const tokens = hasComments || text.includes("@") ? lex(text) : [];
+  const tokens = text.includes("<!--") || text.includes("@") ? lex(text) : [];
+  // The lexer changes line breaks, so its text counts only where a comment is gone from it.
+  const isChanged = tokens.some((token) => withoutComments(token) !== token.raw);
   return {
-    text: hasComments && tokens.length > 0 ? tokens.map(withoutComments).join("") : text,
+    text: isChanged ? tokens.map(withoutComments).join("") : text,
     paths: claudePaths(match?.groups?.["yaml"] ?? ""),
     imports: [...new Set(tokens.flatMap(importsIn))],
   };

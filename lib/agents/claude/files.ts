@@ -15,7 +15,6 @@ import {
   isRead,
   readAgentFile,
 } from "../common/agent_file.ts";
-import { withoutByteOrderMark } from "../common/decode_lossy.ts";
 import { expandHome } from "../common/home.ts";
 import { isWithin } from "../common/walk.ts";
 
@@ -112,7 +111,7 @@ function loadFile(
   if (place.tier !== "managed" && settings.isExcluded(path)) return [skipped("excluded")];
   seen.set(file.realPath, path);
   if (file.size > MAX_FILE_BYTES) return [skipped("too-large")];
-  const document = parseClaudeDocument(isOld ? file.text : withoutByteOrderMark(file.text));
+  const document = parseClaudeDocument(file.text, { isOld });
   if (document.text.trim() === "") return [skipped("empty")];
   const imports = hops === MAX_HOPS
     ? []
@@ -143,7 +142,7 @@ function loadImport(
   const { system, home } = pass.context;
   const path = resolve(dirname(file.realPath), expandHome(word, home));
   if (!IMPORTABLE_EXTENSIONS.has(extname(path).toLowerCase())) return [];
-  if (place.tier === "user" || isInside(path, pass)) {
+  if (place.tier === "user" || mayImport(path, pass)) {
     return loadFile(path, { place, pass, hops: hops + 1 });
   }
   const outside = readAgentFile(path, system);
@@ -159,8 +158,11 @@ function loadImport(
  * Whether a project's file may bring this one in without the user's word: only below the working
  * directory. The older version does not look where a link there leads to.
  */
-function isInside(path: string, { context: { system, cwd }, isOld }: ClaudePass): boolean {
-  if (isOld) return isWithin(cwd, path);
+function mayImport(path: string, pass: ClaudePass): boolean {
+  return isWithin(pass.context.cwd, path) && (pass.isOld || leadsInside(path, pass));
+}
+
+function leadsInside(path: string, { context: { system, cwd } }: ClaudePass): boolean {
   const real = system.realPath(path);
   return real.ok && isWithin(cwd, real.value);
 }
@@ -193,7 +195,7 @@ export function loadClaudeRules(
   };
   const loadRule = (path: string, target: string): ClaudeItem[] => {
     const isLink = path !== target;
-    const isRefused = !isOld && isLink && place.tier === "project" && !isInside(path, pass);
+    const isRefused = !isOld && isLink && place.tier === "project" && !leadsInside(path, pass);
     if (!isRefused && (isOld || !settings.isExcluded(path))) {
       return loadClaudeFile(target, place, pass);
     }

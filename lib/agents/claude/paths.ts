@@ -32,8 +32,12 @@ function quoted(line: string): string {
   const match = /^(?<key>[a-zA-Z_-]+):\s+(?<value>.+)$/.exec(line);
   const { key, value } = match?.groups ?? {};
   if (key === undefined || value === undefined || !SPECIAL_REGEXP.test(value)) return line;
-  if (/^".*"$|^'.*'$/.test(value)) return line;
+  if (/^".*"$|^'.*'$/.test(value) || isSequence(value)) return line;
   return `${key}: ${JSON.stringify(value)}`;
+}
+
+function isSequence(value: string): boolean {
+  return value.startsWith("[") && value.endsWith("]") && parseMapping(`value: ${value}`) !== null;
 }
 
 /** More patterns than this are not made out of one. */

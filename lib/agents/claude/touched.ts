@@ -6,7 +6,7 @@
  */
 
 import { dirname } from "@std/path";
-import type { ClaudeItem, ClaudePass } from "./files.ts";
+import type { ClaudeItem, ClaudeMemory, ClaudePass } from "./files.ts";
 import { matchesClaudePaths } from "./paths.ts";
 import {
   claudeFileIn,
@@ -42,17 +42,9 @@ export function loadClaudeTouched(start: ClaudeStart, startPass: ClaudePass): Cl
       memory !== null && memory.paths !== null &&
       matchesClaudePaths(touched, memory.paths, memory.folder)
     );
-  // The older version does not remember what the session started with.
-  const known = new Set(isOld ? [] : start.items.flatMap(realPathSent));
-  const unknown = (items: ClaudeItem[]): ClaudeItem[] =>
-    items.filter((item) => {
-      const [path] = realPathSent(item);
-      if (path === undefined) return true;
-      if (path === touched || known.has(path)) return false;
-      known.add(path);
-      return true;
-    });
-
+  // The older version does not remember what the session started with. A file that stands there
+  // under another path comes again; only AGENTS.md files are known by where their links lead.
+  const started = isOld ? [] : start.items.flatMap(({ memory }) => memory === null ? [] : [memory]);
   const globalPass = newPass();
   const items = matching([...loadManagedRules(globalPass), ...loadUserRules(globalPass)]);
   const nestedPass = newPass();
@@ -69,10 +61,38 @@ export function loadClaudeTouched(start: ClaudeStart, startPass: ClaudePass): Cl
   for (const { path, isOfMainCheckout } of claudeFolders(context)) {
     if (isOld || !isOfMainCheckout) items.push(...matching(loadProjectRules(path, rulePass)));
   }
+  const agentsPass = newPass();
   const agents = start.readsAgents
-    ? nested.flatMap((folder) => nestedAgentsFiles(folder, nestedPass))
+    ? nested.flatMap((folder) => nestedAgentsFiles(folder, agentsPass))
     : [];
-  return { items: unknown(items), agents: unknown(agents) };
+  return {
+    items: without(items, [touched, ...started.map(({ shownPath }) => shownPath)], shownPathOf),
+    agents: without(agents, [touched, ...started.map(({ file }) => file.realPath)], realPathOf),
+  };
+}
+
+function shownPathOf({ shownPath }: ClaudeMemory): string {
+  return shownPath;
+}
+
+function realPathOf({ file }: ClaudeMemory): string {
+  return file.realPath;
+}
+
+/** The items that are not sent from a known path, each path once. */
+function without(
+  items: ClaudeItem[],
+  paths: string[],
+  pathOf: (memory: ClaudeMemory) => string,
+): ClaudeItem[] {
+  const known = new Set(paths);
+  return items.filter(({ memory }) => {
+    if (memory === null) return true;
+    const path = pathOf(memory);
+    if (known.has(path)) return false;
+    known.add(path);
+    return true;
+  });
 }
 
 function nestedAgentsFiles(folder: string, pass: ClaudePass): ClaudeItem[] {
@@ -82,8 +102,4 @@ function nestedAgentsFiles(folder: string, pass: ClaudePass): ClaudeItem[] {
   return silencer === null
     ? loadAgentsFiles(folder, pass)
     : shadowedAgentsFiles(folder, silencer, pass);
-}
-
-function realPathSent({ memory }: ClaudeItem): string[] {
-  return memory === null ? [] : [memory.file.realPath];
 }

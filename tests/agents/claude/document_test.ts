@@ -50,6 +50,7 @@ describe("parseClaudeDocument()", () => {
   it("leaves line ends alone unless there are comments", () => {
     assertEquals(parseClaudeDocument("a\r\n@b\r\n").text, "a\r\n@b\r\n");
     assertEquals(parseClaudeDocument("a\r\n\r\n<!-- x -->\r\nb\r\n").text, "a\n\nb\n");
+    assertEquals(parseClaudeDocument("a <!-- x -->\r\nb\r\n").text, "a <!-- x -->\r\nb\r\n");
   });
 
   it("searches a block with more delimiters than any real one has for words alone", () => {
