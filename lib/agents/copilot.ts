@@ -85,12 +85,14 @@ function load(context: AgentContext): AgentReading {
   }
   const places = placesOf(context);
   const instructions = withoutTwins(startInstructions(places));
-  const rules = startRules(places);
-  const touched = touchedReminders(context.touched, rules, places);
+  const found = startRules(places);
+  const rules = found.filter(({ skipReason }) => skipReason === null);
+  const reminders = touchedReminders(context.touched, rules, places);
+  const touched = reminders.filter(({ entry }) => entry.status === "sent");
   const entries = withoutFulfilled([
     ...instructions.flatMap(({ entry, imports }) => [entry, ...imports]),
-    ...rules.map(startRuleEntry),
-    ...touched.flatMap(({ entry, imports }) => [entry, ...imports]),
+    ...found.map(startRuleEntry),
+    ...reminders.flatMap(({ entry, imports }) => [entry, ...imports]),
   ]);
   const blocks = [...startBlocks(instructions, rules, places), ...touchedBlocks(touched)];
   return {
@@ -111,7 +113,7 @@ function placesOf(context: AgentContext): Places {
   return {
     system,
     cwd,
-    root: gitRoot(cwd, system) ?? cwd,
+    root: gitRoot(cwd, system, { checksPointers: false }) ?? cwd,
     own: resolve(cwd, copilotFolder(context)),
     added: [...new Set(added)],
   };
@@ -132,6 +134,7 @@ function startInstructions(places: Places): CopilotInstructions[] {
     ...options,
     kind: "global",
     confines: real.ok ? real.value : own,
+    needsUtf8: true,
   };
   return [
     ...readCopilotInstructions(join(own, "copilot-instructions.md"), userOptions),
@@ -172,26 +175,35 @@ function joinedText(pieces: AgentTextPiece[]): string {
 
 function startRules(places: Places): CopilotRule[] {
   const { system, own, added } = places;
-  const absolute: CopilotRulePlace = { kind: "global", show: (path) => path };
+  const ownPlace: CopilotRulePlace = {
+    kind: "global",
+    show: ({ realPath }) => realPath,
+    needsUtf8: true,
+  };
+  const addedPlace: CopilotRulePlace = { kind: "global", show: ({ path }) => path };
   const rules = [
-    ...copilotRulesIn(join(own, "instructions"), absolute, system),
+    ...copilotRulesIn(join(own, "instructions"), ownPlace, system),
     ...endsOf(places).flatMap((folder) =>
-      copilotRulesOf(folder, { kind: "rule", show: (path) => relative(folder, path) }, system)
+      copilotRulesOf(folder, {
+        kind: "rule",
+        show: ({ realPath }) => relative(folder, realPath),
+      }, system)
     ),
-    ...added.flatMap((folder) => [
-      ...copilotRulesIn(join(folder, ".github", "instructions"), absolute, system),
-      ...copilotRulesIn(folder, absolute, system),
-    ]),
+    ...added.flatMap((folder) => copilotRulesOf(folder, addedPlace, system)),
+    ...added.flatMap((folder) => copilotRulesIn(folder, addedPlace, system)),
   ];
   const seen = new Set<string>();
-  return rules.filter(({ file: { realPath }, isForOthers }) => {
-    if (isForOthers || seen.has(realPath)) return false;
+  return rules.filter(({ file: { realPath } }) => {
+    if (seen.has(realPath)) return false;
     seen.add(realPath);
     return true;
   });
 }
 
 function startRuleEntry(rule: CopilotRule): AgentEntry {
+  if (rule.skipReason !== null) {
+    return fileEntry(rule.file, rule.kind, { status: "skipped", reason: rule.skipReason });
+  }
   return isAlwaysSent(rule)
     ? fileEntry(rule.file, rule.kind)
     : fileEntry(rule.file, rule.kind, { status: "lazy", reason: "waits-for-paths" });
@@ -207,8 +219,12 @@ function startBlocks(
       ? []
       : [[ownWords("<custom_instruction>\n"), ...pieces, ownWords("\n</custom_instruction>")]]
   );
+  const always = rules.filter(isAlwaysSent).map(({ text, file }) => [
+    { text, path: file.realPath },
+  ]);
   const listed = [
-    ...rules.filter(isAlwaysSent).map(({ text, file }) => [{ text, path: file.realPath }]),
+    // One alone that is empty leaves no trace.
+    ...always.length === 1 && joinedText(always[0]!) === "" ? [] : always,
     ...agentsTable(places),
     ...rulesTable(rules.filter((rule) => !isAlwaysSent(rule))),
   ];
@@ -236,10 +252,14 @@ Make sure to acquire the instructions before making any changes to the code in t
 | Directory | File Path | Description |
 | --------- | --------- | ----------- |`;
 
-/** The AGENTS.md files of folders named in the environment are not sent, only listed. */
-function agentsTable({ added, cwd, system }: Places): AgentTextPiece[][] {
-  const rows = added.filter((folder) => system.followedStatus(join(folder, "AGENTS.md")).ok)
-    .map((folder) => relative(cwd, folder))
+/**
+ * The AGENTS.md files of folders named in the environment are not sent, only listed; that of the root is
+ * sent already.
+ */
+function agentsTable({ added, root, system }: Places): AgentTextPiece[][] {
+  const rows = added.filter((folder) => folder !== root)
+    .filter((folder) => system.followedStatus(join(folder, "AGENTS.md")).ok)
+    .map((folder) => relative(root, folder))
     .map((path) => `| ${path}/ | '${path}/AGENTS.md' | Agent instructions for ${path}/**/* |`);
   return rows.length === 0 ? [] : [[ownWords([AGENTS_HEADER, ...rows].join("\n"))]];
 }
@@ -249,14 +269,14 @@ function rulesTable(rules: CopilotRule[]): AgentTextPiece[][] {
     ownWords("\n| "),
     { text: cell(patterns.join(", ")), path: realPath },
     ownWords(` | '${shownPath}' | `),
-    { text: cell(description), path: realPath },
+    { text: cell(description.trim()), path: realPath },
     ownWords(" |"),
   ]);
   return rows.length === 0 ? [] : [[ownWords(RULES_HEADER), ...rows]];
 }
 
 function cell(text: string): string {
-  return text.trim().replaceAll(/\s*\n\s*/g, " ").replaceAll(/[\\|]/g, "\\$&");
+  return text.replaceAll("\n", " ").replaceAll(/[\\|]/g, "\\$&");
 }
 
 /** Something that is sent because of a touched file. */
@@ -278,26 +298,37 @@ function touchedReminders(
     .map(ruleReminder);
   const known = foldersUpwards(cwd, { last: root });
   const options: CopilotReadOptions = { kind: "nested", when: "touched", confines: root, system };
-  const place: CopilotRulePlace = { kind: "nested", show: (path) => relative(root, path) };
+  const place: CopilotRulePlace = {
+    kind: "nested",
+    show: ({ realPath }) => relative(root, realPath),
+  };
   for (const folder of foldersUpwards(dirname(touched), { last: root })) {
     if (known.includes(folder)) break;
     for (const item of folderInstructions(folder, options)) {
       const { pieces, entry: { realPath } } = item;
-      if (pieces === null || realPath === null || joinedText(pieces) === "") continue;
-      reminders.push({ ...item, pieces, shownPath: place.show(realPath) });
+      if (pieces === null || realPath === null || joinedText(pieces).trim() === "") continue;
+      reminders.push({ ...item, pieces, shownPath: relative(root, realPath) });
     }
     reminders.push(
       ...copilotRulesOf(folder, place, system).filter((rule) =>
-        !rule.isForOthers && (isAlwaysSent(rule) || isForTouched(rule))
+        rule.skipReason === null && (isAlwaysSent(rule) || isForTouched(rule))
       ).map(ruleReminder),
     );
   }
   const shown = new Set<string>();
-  return reminders.filter(({ shownPath }) => {
+  return reminders.map((reminder) => refusedOutside(reminder, root)).filter(({ shownPath }) => {
     if (shown.has(shownPath)) return false;
     shown.add(shownPath);
     return true;
   });
+}
+
+/** Links of nested files that lead out of the repository are not followed, unlike at the start. */
+function refusedOutside(reminder: Reminder, root: string): Reminder {
+  const { entry } = reminder;
+  if (entry.kind !== "nested" || isWithin(root, entry.realPath!)) return reminder;
+  const changes = { status: "refused", reason: "outside-root", bytesSent: 0 } as const;
+  return { ...reminder, entry: { ...entry, ...changes }, imports: [] };
 }
 
 function ruleReminder(rule: CopilotRule): Reminder {

@@ -45,6 +45,8 @@ const REASONS: Readonly<Record<string, string>> = {
   "duplicate-of": "sent already",
   "empty": "empty",
   "excluded": "the agent's settings exclude it",
+  "for-other-agents": "meant for other agents",
+  "invalid-utf8": "not UTF-8",
   "invokable": "only sent when it is called by its name",
   "not-always-apply": "its front matter keeps it for some files, which this agent does not look at",
   "only-named": "only its path is sent, not its text",

@@ -30,9 +30,13 @@ export function parseClaudeDocument(
   const match = isOld && source.startsWith("\uFEFF") ? null : FRONT_MATTER_REGEXP.exec(source);
   const text = match === null ? source : source.slice(match[0].length);
   // Lexing is only worth its time where it can change anything.
-  const tokens = text.includes("<!--") || text.includes("@") ? lex(text) : [];
-  // The lexer changes line breaks, so its text counts only where a comment is gone from it.
-  const isChanged = tokens.some((token) => withoutComments(token) !== token.raw);
+  const hasComments = text.includes("<!--");
+  const tokens = hasComments || text.includes("@") ? lex(text) : [];
+  // The lexer changes line breaks, so its text counts only where a comment is gone from it; in the
+  // older version, where anything looks like one.
+  const isChanged = isOld
+    ? hasComments && tokens.length > 0
+    : tokens.some((token) => withoutComments(token) !== token.raw);
   return {
     text: isChanged ? tokens.map(withoutComments).join("") : text,
     paths: claudePaths(match?.groups?.["yaml"] ?? ""),

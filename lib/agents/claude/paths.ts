@@ -7,21 +7,31 @@
 
 import { isAbsolute, relative, SEPARATOR } from "@std/path";
 import { ignorePatterns } from "../../ignore_patterns.ts";
+import type { Settings } from "../common/json_settings.ts";
 import { parseMapping } from "../common/parse_mapping.ts";
 import { splitPatterns } from "../common/split_patterns.ts";
 
 /** Reads the patterns from the YAML between the dashes; null if the rule waits for no file. */
 export function claudePaths(yaml: string): string[] | null {
   const lines = yaml.split("\n").map((line) => line.replace(/^\t+/, "  "));
-  const mapping = parseMapping(lines.join("\n"), { uniqueKeys: false }) ??
-    parseMapping(lines.map(quoted).join("\n"), { uniqueKeys: false });
+  const mapping = mappingOf(lines) ?? mappingOf(lines.map(quoted));
   const value = mapping?.["paths"];
-  const texts = Array.isArray(value) ? value.map(String) : typeof value === "string" ? [value] : [];
-  const patterns = texts.flatMap(splitPatterns).flatMap(expandBraces)
+  const texts = Array.isArray(value)
+    ? value.flat(Infinity).filter((item) => ["string", "number"].includes(typeof item)).map(String)
+    : typeof value === "string"
+    ? [value]
+    : [];
+  const patterns = texts.flatMap((text) => splitPatterns(text)).flatMap(expandBraces)
     // A pattern for all that a folder holds is as good as one for the folder.
     .map((pattern) => pattern.endsWith("/**") ? pattern.slice(0, -3) : pattern)
     .filter((pattern) => pattern !== "");
   return patterns.every((pattern) => pattern === "**") ? null : patterns;
+}
+
+function mappingOf(lines: string[]): Settings | null {
+  // `yaml` takes such a pattern for a tag; the agent's parser refuses it.
+  if (lines.some((line) => /^[a-zA-Z_-]+:\s+!\*/.test(line))) return null;
+  return parseMapping(lines.join("\n"), { uniqueKeys: false });
 }
 
 /** What makes a plain value bad YAML or another kind of value. */

@@ -47,6 +47,7 @@ export function loadClaudeStart(pass: ClaudePass): ClaudeStart {
   const added = settings.loadsAddedFolders
     ? settings.addedFolders.flatMap((path) => loadFolder({ path, isOfMainCheckout: false }, pass))
     : [];
+  const known = textsOf([...groups.flatMap(({ own }) => own), ...added]);
   const silencer = agentsSilencer(folders, pass);
   const readsAgents = settings.mode !== "claude-md" && settings.sources.has("project") &&
     silencer === null;
@@ -56,11 +57,22 @@ export function loadClaudeStart(pass: ClaudePass): ClaudeStart {
     if (own.some(({ memory }) => memory !== null)) items.push(...waitingAgents.splice(0));
     items.push(...own);
     if (readsAgents && !folder.isOfMainCheckout) {
-      waitingAgents.push(...loadAgentsFiles(folder.path, pass));
+      waitingAgents.push(...loadAgentsFiles(folder.path, { pass, known }));
     }
     if (silencer !== null) items.push(...shadowedAgentsFiles(folder.path, silencer, pass));
   }
   return { items: [...items, ...added, ...waitingAgents], readsAgents };
+}
+
+/** The texts that a project's files are sent with, by path; AGENTS.md files are not sent with them again. */
+export function textsOf(items: ClaudeItem[]): ReadonlyMap<string, string> {
+  return new Map(
+    items.flatMap(({ memory }) =>
+      memory === null || memory.paths !== null || !["project", "local"].includes(memory.tier)
+        ? []
+        : [[memory.text.trim(), memory.shownPath]]
+    ),
+  );
 }
 
 /** The first file that keeps all AGENTS.md files from being read; null if none does. */
@@ -127,10 +139,18 @@ export function loadLocalFile(folder: string, pass: ClaudePass): ClaudeItem[] {
 }
 
 /** Loads a folder's AGENTS.md files. */
-export function loadAgentsFiles(folder: string, pass: ClaudePass): ClaudeItem[] {
+export function loadAgentsFiles(
+  folder: string,
+  { pass, known }: { pass: ClaudePass; known: ReadonlyMap<string, string> },
+): ClaudeItem[] {
   return AGENTS_NAMES.flatMap((name) =>
     loadClaudeFile(join(folder, name), { tier: "project", kind: kindOf(pass), folder }, pass)
-  );
+  ).map((item) => {
+    const by = item.memory === null ? undefined : known.get(item.memory.text.trim());
+    if (by === undefined) return item;
+    const changes = { status: "skipped", reason: "duplicate-of", by, bytesSent: 0 } as const;
+    return { entry: { ...item.entry, ...changes }, memory: null };
+  });
 }
 
 function kindOf({ when }: ClaudePass): "project" | "nested" {

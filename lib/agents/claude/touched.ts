@@ -19,6 +19,7 @@ import {
   loadProjectRules,
   loadUserRules,
   shadowedAgentsFiles,
+  textsOf,
 } from "./start.ts";
 import { foldersUpwards, isWithin } from "../common/walk.ts";
 
@@ -51,8 +52,11 @@ export function loadClaudeTouched(start: ClaudeStart, startPass: ClaudePass): Cl
   const nested = isWithin(cwd, touched)
     ? foldersUpwards(dirname(touched), { last: cwd }).slice(0, -1).reverse()
     : [];
+  const family: ClaudeItem[] = [];
   for (const folder of nested) {
-    items.push(...loadClaudeFiles(folder, nestedPass), ...loadLocalFile(folder, nestedPass));
+    const own = [...loadClaudeFiles(folder, nestedPass), ...loadLocalFile(folder, nestedPass)];
+    family.push(...own);
+    items.push(...own);
     const rules = loadProjectRules(folder, nestedPass);
     items.push(...rules.filter(({ memory }) => memory === null || memory.paths === null));
     items.push(...matching(rules));
@@ -62,8 +66,9 @@ export function loadClaudeTouched(start: ClaudeStart, startPass: ClaudePass): Cl
     if (isOld || !isOfMainCheckout) items.push(...matching(loadProjectRules(path, rulePass)));
   }
   const agentsPass = newPass();
+  const known = textsOf([...start.items, ...family]);
   const agents = start.readsAgents
-    ? nested.flatMap((folder) => nestedAgentsFiles(folder, agentsPass))
+    ? nested.flatMap((folder) => nestedAgentsFiles(folder, { pass: agentsPass, known }))
     : [];
   return {
     items: without(items, [touched, ...started.map(({ shownPath }) => shownPath)], shownPathOf),
@@ -95,11 +100,14 @@ function without(
   });
 }
 
-function nestedAgentsFiles(folder: string, pass: ClaudePass): ClaudeItem[] {
+function nestedAgentsFiles(
+  folder: string,
+  { pass, known }: { pass: ClaudePass; known: ReadonlyMap<string, string> },
+): ClaudeItem[] {
   const silencer = pass.settings.mode === "claude-md-or-agents-md"
     ? claudeFileIn({ path: folder, isOfMainCheckout: false }, pass)
     : null;
   return silencer === null
-    ? loadAgentsFiles(folder, pass)
+    ? loadAgentsFiles(folder, { pass, known })
     : shadowedAgentsFiles(folder, silencer, pass);
 }

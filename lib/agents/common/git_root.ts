@@ -12,9 +12,13 @@ import { foldersUpwards } from "./walk.ts";
 /**
  * The top of the working tree that a folder belongs to. Null outside any repository, and also where a
  * `.git` file points nowhere: git then fails instead of looking further up. A `.git` folder that is
- * no repository is passed over, as git does.
+ * no repository is passed over, as git does. Some agents do not look where the file points.
  */
-export function gitRoot(folder: string, system: AgentSystem): string | null {
+export function gitRoot(
+  folder: string,
+  system: AgentSystem,
+  { checksPointers = true }: { checksPointers?: boolean } = {},
+): string | null {
   for (const candidate of foldersUpwards(folder)) {
     const path = join(candidate, ".git");
     const status = system.followedStatus(path);
@@ -22,7 +26,10 @@ export function gitRoot(folder: string, system: AgentSystem): string | null {
     if (status.value.kind === "directory") {
       if (isRepository(path, system)) return candidate;
     } else if (status.value.kind === "file") {
-      return linkedRepository(candidate, system) === null ? null : candidate;
+      const isPointer = checksPointers
+        ? linkedRepository(candidate, system) !== null
+        : isPointerLike(candidate, system);
+      return isPointer ? candidate : null;
     }
   }
   return null;
@@ -37,9 +44,18 @@ export function linkedRepository(folder: string, system: AgentSystem): string | 
   return isRepository(repository, system) ? repository : null;
 }
 
+function isPointerLike(folder: string, system: AgentSystem): boolean {
+  const file = readAgentFile(join(folder, ".git"), system);
+  return isRead(file) && /^[ \t\r\n]*gitdir:\s*\S/.test(file.text);
+}
+
+/** What HEAD holds: the name of a branch, or a commit. */
+const HEAD_REGEXP = /^(?:ref:\s*refs\/|[0-9a-f]{40})/i;
+
 /** A repository has a HEAD, and objects and refs, which a linked worktree shares with its main one. */
 function isRepository(folder: string, system: AgentSystem): boolean {
-  if (!system.status(join(folder, "HEAD")).ok) return false;
+  const head = readAgentFile(join(folder, "HEAD"), system);
+  if (!isRead(head) || !HEAD_REGEXP.test(head.text)) return false;
   const shared = readAgentFile(join(folder, "commondir"), system);
   const common = isRead(shared) ? resolve(folder, shared.text.trim()) : folder;
   return ["objects", "refs"].every((name) => {

@@ -4,13 +4,20 @@
  * @module
  */
 
-/** Splits at the commas that are not in braces; without blanks around, and without empty ones. */
-export function splitPatterns(text: string): string[] {
+/**
+ * Splits at the commas that are not in braces, nor in brackets where they count; without blanks around,
+ * and without empty ones.
+ */
+export function splitPatterns(
+  text: string,
+  { keepsBrackets = false }: { keepsBrackets?: boolean } = {},
+): string[] {
+  const [opening, closing] = keepsBrackets ? ["{[", "}]"] as const : ["{", "}"] as const;
   const parts = [""];
   let depth = 0;
   for (const character of text) {
-    if (character === "{") depth++;
-    else if (character === "}") depth--;
+    if (opening.includes(character)) depth++;
+    else if (closing.includes(character)) depth--;
     if (character === "," && depth === 0) parts.push("");
     else parts[parts.length - 1] += character;
   }

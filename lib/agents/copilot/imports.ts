@@ -9,7 +9,7 @@ import { dirname, isAbsolute, resolve } from "@std/path";
 import type { AgentEntry, AgentSystem, AgentTextPiece } from "../agent.ts";
 import { type AgentFile, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
 import { isWithin } from "../common/walk.ts";
-import { escapeXml, visibleText } from "./text.ts";
+import { escapeXml, isUtf8, visibleText } from "./text.ts";
 
 /** A file's text with all that it imports. */
 export interface CopilotExpansion {
@@ -55,12 +55,12 @@ interface Source {
 }
 
 /**
- * Expands the imports of a file. Words are meant from the folder that the file is found in, and only
- * files whose real path lies within `confines` are imported.
+ * Expands the imports of a file. Words are meant from `folder`, and only files whose real path lies
+ * within `confines` are imported.
  */
 export function expandCopilotImports(
   file: AgentFile,
-  { confines, system }: { confines: string; system: AgentSystem },
+  { folder, confines, system }: { folder: string; confines: string; system: AgentSystem },
 ): CopilotExpansion {
   const scope: Scope = {
     confines,
@@ -69,7 +69,7 @@ export function expandCopilotImports(
     bytes: 0,
     entries: [],
   };
-  const source: Source = { file, folder: dirname(file.path), hops: 0 };
+  const source: Source = { file, folder, hops: 0 };
   return { pieces: expandText(visibleText(file.text), source, scope), entries: scope.entries };
 }
 
@@ -177,15 +177,6 @@ function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[
     ...expandText(text, inner, scope),
     { text: "\n</imported_custom_instruction>", path: null },
   ];
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function joinNeighbours(pieces: AgentTextPiece[]): AgentTextPiece[] {

@@ -14,7 +14,7 @@ import type {
 } from "../agent.ts";
 import { faultEntries, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
 import { expandCopilotImports } from "./imports.ts";
-import { visibleText } from "./text.ts";
+import { isUtf8, visibleText } from "./text.ts";
 
 /** A file that was found, and what is sent of it. */
 export interface CopilotInstructions {
@@ -31,6 +31,8 @@ export interface CopilotReadOptions {
   when: AgentMoment;
   /** Real path of the folder that imports must lie in. */
   confines: string;
+  /** Whether a file that is not UTF-8 is left out. */
+  needsUtf8?: boolean;
   system: AgentSystem;
 }
 
@@ -56,17 +58,26 @@ export function readAgentInstructions(
 /** Reads one file, whose name may be written in another case; nothing if it is not there. */
 export function readCopilotInstructions(
   path: string,
-  { kind, when, confines, system }: CopilotReadOptions,
+  { kind, when, confines, needsUtf8 = false, system }: CopilotReadOptions,
 ): CopilotInstructions[] {
   const file = readAgentFile(actualPath(path, system), system);
   if (!isRead(file)) {
     return faultEntries(file.fault === "missing" ? path : actualPath(path, system), file, { kind })
       .map((entry) => ({ entry: { ...entry, when }, imports: [], pieces: null }));
   }
+  if (needsUtf8 && !isUtf8(file.bytes)) {
+    const entry = fileEntry(file, kind, { when, status: "skipped", reason: "invalid-utf8" });
+    return [{ entry, imports: [], pieces: null }];
+  }
   const text = visibleText(file.text);
   const { pieces, entries: imports } = path.endsWith("GEMINI.md")
     ? { pieces: [{ text, path: file.realPath }], entries: [] }
-    : expandCopilotImports(file, { confines, system });
+    : expandCopilotImports(file, {
+      // Nested files are opened by their real path.
+      folder: dirname(kind === "nested" ? file.realPath : file.path),
+      confines,
+      system,
+    });
   return [{
     entry: fileEntry(file, kind, { when }),
     imports: imports.map((entry) => ({ ...entry, when })),

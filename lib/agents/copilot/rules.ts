@@ -10,7 +10,7 @@ import { type AgentFile, isRead, readAgentFile } from "../common/agent_file.ts";
 import { parseMapping } from "../common/parse_mapping.ts";
 import { splitPatterns } from "../common/split_patterns.ts";
 import { patternMatcher } from "../common/pattern_matcher.ts";
-import { visibleText } from "./text.ts";
+import { isUtf8, visibleText } from "./text.ts";
 
 /** A rule file. */
 export interface CopilotRule {
@@ -24,15 +24,17 @@ export interface CopilotRule {
   patterns: string[];
   /** What the rule is about; empty if it does not say. */
   description: string;
-  /** Whether the rule is meant for other agents only. */
-  isForOthers: boolean;
+  /** Why the rule is left out; null if it is not. */
+  skipReason: "for-other-agents" | "invalid-utf8" | null;
 }
 
 /** Where to look for rules, and how to show them. */
 export interface CopilotRulePlace {
   kind: AgentFileKind;
   /** Gives the path that the model is told. */
-  show: (realPath: string) => string;
+  show: (file: AgentFile) => string;
+  /** Whether files that are not UTF-8 are left out there. */
+  needsUtf8?: boolean;
 }
 
 /** Reads the rules of a folder, of `.github/instructions` and then of `.claude/rules`. */
@@ -69,10 +71,10 @@ export function isRuleFor({ patterns }: CopilotRule, path: string): boolean {
   });
 }
 
-/** The agent's patterns know neither extended globs nor ranges, but `[!a]` and `{a}`. */
+/** The agent's patterns know neither quotes, extended globs nor ranges, but `[!a]` and `{a}`. */
 function asPicomatch(pattern: string): string {
   return pattern.replaceAll("[!", "[^").replaceAll(/\{(?<only>[^{},]*)\}/g, "$<only>")
-    .replaceAll(/[()]/g, "\\$&");
+    .replaceAll(/[()"]/g, "\\$&");
 }
 
 /** Hidden names and linked folders are passed over. */
@@ -88,29 +90,35 @@ function rulePaths(folder: string, ending: string, system: AgentSystem): string[
 
 function readRules(
   paths: string[],
-  { kind, show }: CopilotRulePlace,
+  { kind, show, needsUtf8 = false }: CopilotRulePlace,
   system: AgentSystem,
 ): CopilotRule[] {
   return paths.flatMap((path) => {
     const file = readAgentFile(path, system);
     if (!isRead(file)) return [];
     const text = visibleText(file.text);
-    return [{ file, kind, text, shownPath: show(file.realPath), ...parseFrontMatter(text) }];
+    const { isForOthers, ...matter } = parseFrontMatter(text);
+    const skipReason = needsUtf8 && !isUtf8(file.bytes)
+      ? "invalid-utf8"
+      : isForOthers
+      ? "for-other-agents"
+      : null;
+    return [{ file, kind, text, shownPath: show(file), skipReason, ...matter }];
   });
 }
 
-/** What follows the closing dashes on their line does not matter. */
-const FRONT_MATTER_REGEXP = /^---[ \t]*\r?\n(?<yaml>[^]*?)\r?\n---/;
+/** With anything after the closing dashes on their line, front matter is not read as YAML. */
+const FRONT_MATTER_REGEXP = /^---[ \t]*\r?\n(?<yaml>[^]*?)\r?\n---(?<end>[ \t]*(?:\r?\n|$))?/;
 
 function parseFrontMatter(
   text: string,
-): Pick<CopilotRule, "patterns" | "description" | "isForOthers"> {
-  const yaml = FRONT_MATTER_REGEXP.exec(text)?.groups?.["yaml"] ?? "";
-  const mapping = parseMapping(yaml) ??
-    { applyTo: valueInLine(yaml, "applyTo"), paths: valueInLine(yaml, "paths") };
+): Pick<CopilotRule, "patterns" | "description"> & { isForOthers: boolean } {
+  const { yaml = "", end } = FRONT_MATTER_REGEXP.exec(text)?.groups ?? {};
+  const mapping = (end === undefined ? null : parseMapping(yaml)) ??
+    { applyTo: valueInLine(yaml, "applyTo") ?? valueInLine(yaml, "paths") };
   const description = mapping["description"];
   return {
-    patterns: patternsOf(mapping["applyTo"] ?? mapping["paths"]),
+    patterns: patternsOf("applyTo" in mapping ? mapping["applyTo"] : mapping["paths"]),
     description: typeof description === "string" ? description : "",
     isForOthers: patternsOf(mapping["excludeAgent"]).some((agent) =>
       ["coding-agent", "cloud-agent"].includes(agent)
@@ -120,13 +128,14 @@ function parseFrontMatter(
 
 /** The value of a key in YAML that is broken somewhere; null if it has none on its line. */
 function valueInLine(yaml: string, key: string): string | null {
-  const match = new RegExp(`^${key}:(?<value>.*)$`, "m").exec(yaml);
+  const match = new RegExp(`^${key}:[ \\t](?<value>.*)$`, "m").exec(yaml);
   const value = match?.groups?.["value"]?.trim() ?? "";
-  return /^(?<quote>["']).*\k<quote>$/.test(value) ? value.slice(1, -1) : value || null;
+  const bare = /^(?<quote>["']).*\k<quote>$/.test(value) ? value.slice(1, -1) : value;
+  return bare.replace(/\s+#.*$/, "") || null;
 }
 
-/** A string is split at the commas that are not in braces; a list is taken as it is. */
+/** A string is split at commas; a list is taken as it is. */
 function patternsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.filter((item) => typeof item === "string");
-  return typeof value === "string" ? splitPatterns(value) : [];
+  return typeof value === "string" ? splitPatterns(value, { keepsBrackets: true }) : [];
 }

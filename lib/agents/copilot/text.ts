@@ -13,6 +13,16 @@ export function visibleText(text: string): string {
   return text.replaceAll(INVISIBLE_REGEXP, "");
 }
 
+/** Whether a file can be read without loss; some are left out if not. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",

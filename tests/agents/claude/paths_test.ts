@@ -21,6 +21,11 @@ describe("claudePaths()", () => {
     assertEquals(claudePaths("paths: *.ts\nother: [\n"), ["*.ts"]);
     assertEquals(claudePaths("paths:\n  - *.ts\n"), null);
     assertEquals(claudePaths("\tpaths: a"), ["a"]);
+    assertEquals(claudePaths("x: [\npaths: [a, 'b']"), ["a", "b"]);
+    assertEquals(claudePaths("x: [\npaths: [a, *b]"), ["[a", "*b]"]);
+    assertEquals(claudePaths("x: [\npaths: []"), null);
+    assertEquals(claudePaths("paths: !**/a"), ["!**/a"]);
+    assertEquals(claudePaths("paths: [true, {a: b}]"), null);
   });
 
   it("leaves a pattern alone that would become too many", () => {

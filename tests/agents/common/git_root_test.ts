@@ -20,6 +20,27 @@ describe("gitRoot()", () => {
     assertEquals(rootOf({ files: gitFiles("/repo"), folders: ["/repo/sub/.git"] }), "/repo");
   });
 
+  it("passes over a .git folder whose HEAD names neither a branch nor a commit", () => {
+    const heads = {
+      "ref: refs/heads/x\n": "/repo",
+      ["a".repeat(40)]: "/repo",
+      "junk\n": null,
+      "": null,
+    };
+    for (const [head, root] of Object.entries(heads)) {
+      assertEquals(rootOf({ files: { ...gitFiles("/repo"), "/repo/.git/HEAD": head } }), root);
+    }
+  });
+
+  it("does not look where a .git file points if told so", () => {
+    const root = (text: string): string | null =>
+      gitRoot("/repo/sub", createMemorySystem({ files: { "/repo/sub/.git": text } }), {
+        checksPointers: false,
+      });
+    assertEquals(root(" gitdir: /nowhere\n"), "/repo/sub");
+    assertEquals(root("nonsense\n"), null);
+  });
+
   it("takes a worktree and a submodule for what they are, and gives up at a .git file that leads nowhere", () => {
     const main = gitFiles("/main");
     const worktree = {

@@ -12,4 +12,9 @@ describe("splitPatterns()", () => {
     assertEquals(splitPatterns("a,{b,c"), ["a", "{b,c"]);
     assertEquals(splitPatterns("a},b"), ["a},b"]);
   });
+
+  it("keeps brackets together where they count", () => {
+    assertEquals(splitPatterns("[a,b],c"), ["[a", "b]", "c"]);
+    assertEquals(splitPatterns("[a,b],c", { keepsBrackets: true }), ["[a,b]", "c"]);
+  });
 });

@@ -9,7 +9,9 @@ function expand(text: string, others: Record<string, string> = {}): string {
   const system = createMemorySystem({ files: { "/repo/AGENTS.md": text, ...others } });
   const file = readAgentFile("/repo/AGENTS.md", system);
   if (!isRead(file)) throw new TypeError("Cannot read the file of the test");
-  return expandCopilotImports(file, { confines: "/repo", system }).pieces.map((piece) => piece.text)
+  return expandCopilotImports(file, { folder: "/repo", confines: "/repo", system }).pieces.map((
+    piece,
+  ) => piece.text)
     .join("");
 }
 

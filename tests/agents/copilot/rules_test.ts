@@ -28,11 +28,27 @@ describe("copilotRulesIn()", () => {
   it("finds the values in YAML that is broken", () => {
     assertEquals(rule("applyTo: *.ts\nx: [").patterns, ["*.ts"]);
     assertEquals(rule('x: [\npaths: "a"').patterns, ["a"]);
+    assertEquals(rule("x: [\napplyTo:\npaths: a, [b, c] # d").patterns, ["a", "[b, c]"]);
+    assertEquals(rule("x: [\napplyTo: 'a' # b").patterns, ["'a'"]);
+  });
+
+  it("does not read paths where applyTo says nothing, nor YAML before dashes with words", () => {
+    assertEquals(rule("applyTo:\npaths: a").patterns, []);
+    assertEquals(rule("applyTo: [a]\n---b").patterns, ["[a]"]);
   });
 
   it("tells rules for other agents", () => {
-    assertEquals(rule("excludeAgent: coding-agent").isForOthers, true);
-    assertEquals(rule("excludeAgent: code-review").isForOthers, false);
+    assertEquals(rule("excludeAgent: coding-agent").skipReason, "for-other-agents");
+    assertEquals(rule("excludeAgent: code-review").skipReason, null);
+  });
+
+  it("leaves out files that are not UTF-8 where they must be", () => {
+    const files = { "/r/a.instructions.md": Uint8Array.of(0xe9) };
+    const system = createMemorySystem({ files });
+    const reasons = [false, true].map((needsUtf8) =>
+      copilotRulesIn("/r", { kind: "rule", show: String, needsUtf8 }, system)[0]?.skipReason
+    );
+    assertEquals(reasons, [null, "invalid-utf8"]);
   });
 
   it("passes over hidden names and linked folders", () => {
