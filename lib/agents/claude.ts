@@ -49,6 +49,7 @@ export const claude: AgentProfile = {
     "Auto memory (MEMORY.md), plugins and hooks",
     "Settings that are void because of a key that has nothing to do with instructions",
     "The order of rules in one folder, which is the file system's",
+    "Look-alikes of Claude Code's own tags, which it defuses in what it adds later",
     "The versions between the two, of which 2.1.277 brought AGENTS.md",
   ],
   folders: (user) => [claudeUserFolder(user), claudeManagedFolder(user.system.os)],

@@ -28,9 +28,9 @@ import {
   readCases,
 } from "./agent_case.ts";
 import type { Recording } from "./comparison.ts";
-import { HOME_FOLDER, LANGUAGE_FILE, type Recipe, RECIPES } from "./recipes.ts";
-import { type ModelRequest, startStandInModel } from "./stand_in_model.ts";
-import { summarise } from "./summarise.ts";
+import { HOME_FOLDER, type Recipe, RECIPES } from "./recipes.ts";
+import { recordRequests } from "./record_requests.ts";
+import { startStandInModel } from "./stand_in_model.ts";
 
 const CASES = fromFileUrl(new URL("../../testdata/agents/cases", import.meta.url));
 const TIMEOUT_MILLISECONDS = 60_000;
@@ -151,14 +151,11 @@ async function record(
       const complaint = new TextDecoder().decode(output.stderr);
       throw new Error(`The agent sent nothing and ended with status ${output.code}: ${complaint}`);
     }
-    const messages = recipe.prints
-      ? textsOf(JSON.parse(printed))
-      : textsOf(firstWithTools(model.requests));
-    const lazy = touched === null ? null : textsAfterCall(model.requests);
-    const normalise = (text: string) => text.replaceAll(root, CASE_FOLDER);
-    const recording = recordingOf(agentCase.name, recipe, {
-      messages: messages.map(({ role, text }) => ({ role, text: normalise(text) })),
-      lazy: lazy?.map(normalise) ?? null,
+    const recording = recordRequests(agentCase.name, recipe, {
+      requests: recipe.prints ? [JSON.parse(printed)] : model.requests.map(({ body }) => body),
+      isTouched: touched !== null,
+      root,
+      day: new Date().toISOString().slice(0, 10),
     });
     return { recording, written: writtenFile(recipe, { agentCase, home }) };
   } finally {
@@ -214,77 +211,4 @@ function merge(base: Settings, changes: Settings): Settings {
     merged[key] = isSettings(before) && isSettings(value) ? merge(before, value) : value;
   }
   return merged;
-}
-
-interface Message {
-  role: string;
-  text: string;
-}
-
-// deno-lint-ignore no-explicit-any -- three vendors' formats, only looked through for texts
-type Any = any;
-
-/** The first request of the conversation itself; agents also ask for titles and the like. */
-function firstWithTools(requests: readonly ModelRequest[]): Any {
-  const bodies = requests.map(({ body }) => body as Any);
-  return bodies.find((body) => body?.tools?.length > 0) ??
-    bodies.find((body) => body?.messages ?? body?.contents) ?? {};
-}
-
-function textsOf(body: Any): Message[] {
-  const system: Any[] = [body.systemInstruction, body.system].filter((part) => part !== undefined)
-    .map((part) => ({ role: "system", content: part.parts ?? part }));
-  const messages: Any[] = Array.isArray(body) ? body : body.messages ?? body.contents ?? [];
-  return [...system, ...messages].flatMap((message) => {
-    const content = message.content ?? message.parts ?? [];
-    const parts: Any[] = typeof content === "string" ? [{ text: content }] : content;
-    return parts.filter((part) => typeof part?.text === "string")
-      .map((part) => ({ role: message.role, text: part.text }));
-  });
-}
-
-/** Every text in what follows the model's request to open a file. */
-function textsAfterCall(requests: readonly ModelRequest[]): string[] {
-  const CALL_REGEXP = /"(?:tool_use|tool_calls|functionCall)"/;
-  for (const { body } of requests) {
-    const messages: Any[] = (body as Any)?.messages ?? (body as Any)?.contents ?? [];
-    const call = messages.findIndex((message) => CALL_REGEXP.test(JSON.stringify(message)));
-    if (call >= 0) return stringsIn(messages.slice(call + 1));
-  }
-  return [];
-}
-
-function stringsIn(value: Any): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    ["role", "type", "id", "name"].includes(key) ? [] : stringsIn(inner)
-  );
-}
-
-function recordingOf(
-  name: string,
-  recipe: Recipe,
-  { messages, lazy }: { messages: Message[]; lazy: string[] | null },
-): Recording {
-  const blocks = messages.flatMap(({ role, text }) => {
-    const match = recipe.block.exec(text);
-    return match === null || match[0].trim() === "" ? [] : [{ role, text: match[0] }];
-  });
-  const entries = blocks.flatMap(({ text }): Recording["entries"] => {
-    if (recipe.header === null) return [{ path: null, markers: markersIn(text) }];
-    return [...text.matchAll(recipe.header)].map((match) => ({ path: match[1]! }))
-      .filter(({ path }) => !path.endsWith(LANGUAGE_FILE));
-  });
-  return {
-    case: name,
-    day: new Date().toISOString().slice(0, 10),
-    entries,
-    blocks: blocks.map(({ role, text }) => ({ role, text: summarise(text) })),
-    ...(lazy === null ? {} : { lazy }),
-  };
-}
-
-function markersIn(text: string): string[] {
-  return [...text.matchAll(/# marker ([^\n\r]*)/g)].map((match) => match[1]!.trim());
 }

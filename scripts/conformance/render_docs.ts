@@ -30,6 +30,14 @@ ${profiles.flatMap((profile) => versionRows(profile, results)).join("\n")}
 
 A version that is not in the table is emulated by the newest one that is not newer, and the output says so.
 
+To record an agent again, or another version of it (Linux only; the script says what it needs):
+
+    deno run -A scripts/conformance/record.ts claude@2.1.332 --programs PROGRAMS --out RECORDINGS
+    deno task conformance RECORDINGS
+
+The first command installs that version from npm and runs it on the same layouts, the second compares what it
+sent with its profile.
+
 ## Differences
 
 ${renderDifferences()}

@@ -13,7 +13,7 @@ function rule(frontMatter: string): CopilotRule {
   const system = createMemorySystem({
     files: { "/r/a.instructions.md": `---\n${frontMatter}\n---\nx\n` },
   });
-  return copilotRulesIn("/r", { kind: "rule", show: (path) => path }, system)[0]!;
+  return copilotRulesIn("/r", { kind: "rule", show: ({ realPath }) => realPath }, system)[0]!;
 }
 
 const isFor = (pattern: string, path: string): boolean =>
@@ -46,7 +46,8 @@ describe("copilotRulesIn()", () => {
     const files = { "/r/a.instructions.md": Uint8Array.of(0xe9) };
     const system = createMemorySystem({ files });
     const reasons = [false, true].map((needsUtf8) =>
-      copilotRulesIn("/r", { kind: "rule", show: String, needsUtf8 }, system)[0]?.skipReason
+      copilotRulesIn("/r", { kind: "rule", show: ({ realPath }) => realPath, needsUtf8 }, system)[0]
+        ?.skipReason
     );
     assertEquals(reasons, [null, "invalid-utf8"]);
   });
@@ -56,7 +57,7 @@ describe("copilotRulesIn()", () => {
       files: { "/r/.a.instructions.md": "x", "/o/b.instructions.md": "x" },
       links: { "/r/dir": "/o", "/r/c.instructions.md": "/o/b.instructions.md" },
     });
-    const rules = copilotRulesIn("/r", { kind: "rule", show: (path) => path }, system);
+    const rules = copilotRulesIn("/r", { kind: "rule", show: ({ realPath }) => realPath }, system);
     assertEquals(rules.map(({ shownPath }) => shownPath), ["/o/b.instructions.md"]);
   });
 });

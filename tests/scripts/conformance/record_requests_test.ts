@@ -1,0 +1,97 @@
+import { assertEquals } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { describe, it } from "@std/testing/bdd";
+import type { Recording } from "../../../scripts/conformance/comparison.ts";
+import { RECIPES } from "../../../scripts/conformance/recipes.ts";
+import { recordRequests } from "../../../scripts/conformance/record_requests.ts";
+
+const AGENTS = [
+  ...["codex@0.171.0", "claude@2.1.332", "gemini@0.61.0", "opencode@1.18.33", "qwen@0.24.4"],
+  ...["pi@1.6.0", "copilot@1.0.102", "kimi@2.1.0", "cline@3.0.65", "continue@1.5.47"],
+];
+
+/** The agents' own words before and after instruction files, where those are needed to find them. */
+const FRAMES: Record<string, [before: string, after: string]> = {
+  claude: ["", ""],
+  cline: ["You are.\n", ""],
+  codex: ["", ""],
+  copilot: ["<tools>\n</tools>\n", "\n<system_notifications>\n"],
+  opencode: ["<env>\n</env>\n", "Skills provide specialized instructions"],
+};
+
+function recordingOf(agent: string): Recording {
+  const path = new URL(`../../../testdata/agents/${agent}/01-basic-chain.json`, import.meta.url);
+  return JSON.parse(Deno.readTextFileSync(fromFileUrl(path)));
+}
+
+/** The request that an agent sends, in its vendor's format, as far as it is looked at. */
+function requestOf(agent: string, blocks: { role: string; text: string }[]): unknown {
+  const [before, after] = FRAMES[agent] ?? ["You are.\n", "\nBe brief."];
+  const messages = blocks.map(({ role, text }) => ({
+    role,
+    content: [{ type: "text", text: before + text + after }],
+  }));
+  if (agent === "codex") return messages;
+  const tools = [{ name: "read" }];
+  if (agent !== "gemini") return { tools, messages };
+  const contents = messages.map(({ role, content }) => ({ role, parts: content }));
+  return {
+    tools,
+    systemInstruction: contents.find(({ role }) => role === "system"),
+    contents: contents.filter(({ role }) => role !== "system"),
+  };
+}
+
+describe("recordRequests()", () => {
+  for (const agent of AGENTS) {
+    const [name = ""] = agent.split("@");
+    it(`finds the instruction files in a request of ${name}`, () => {
+      const { blocks, entries } = recordingOf(agent);
+      const whole = blocks.map(({ role, text }) => ({
+        role,
+        text: String(text).replaceAll("<CASE>", "/tmp/case"),
+      }));
+      const recording = recordRequests("01-basic-chain", RECIPES[name]!, {
+        requests: [
+          null,
+          { messages: [{ role: "user", content: "A title?" }] },
+          requestOf(name, whole),
+        ],
+        isTouched: false,
+        root: "/tmp/case",
+        day: "2026-01-02",
+      });
+      assertEquals(recording.blocks, blocks);
+      const namesFiles = RECIPES[name]!.header !== null;
+      assertEquals(
+        recording.entries.flatMap(({ path, markers }) => namesFiles ? [path] : markers ?? []),
+        entries.flatMap(({ path, markers }) =>
+          path === null ? markers ?? [] : [
+            namesFiles ? path : path.replace("<CASE>/", ""),
+          ]
+        ),
+      );
+    });
+  }
+
+  it("keeps the texts after a call, without names and the like, and no block without a text", () => {
+    const messages = [
+      { role: "system", content: "<tools>\n</tools>\n\n<system_notifications>" },
+      { role: "assistant", tool_calls: [{ id: "call" }] },
+      { role: "tool", tool_call_id: "call", content: "in /tmp/case/x" },
+    ];
+    const recording = recordRequests("lazy", RECIPES["copilot"]!, {
+      requests: [{ tools: [{}], messages: messages.slice(0, 1) }, { tools: [{}], messages }],
+      isTouched: true,
+      root: "/tmp/case",
+      day: "2026-01-02",
+    });
+    assertEquals(recording, {
+      case: "lazy",
+      day: "2026-01-02",
+      entries: [],
+      blocks: [],
+      lazy: ["call", "in <CASE>/x"],
+    });
+  });
+});
