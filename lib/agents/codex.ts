@@ -13,6 +13,7 @@ import type {
   AgentEntry,
   AgentProfile,
   AgentReading,
+  AgentSystem,
   AgentTextPiece,
   AgentUser,
 } from "./agent.ts";
@@ -24,6 +25,7 @@ import {
   readAgentFile,
 } from "./common/agent_file.ts";
 import { cutBytes } from "./common/cut_bytes.ts";
+import { mainCheckoutOf } from "./common/git_root.ts";
 import { measured, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, nearestFolder } from "./common/walk.ts";
 
@@ -66,9 +68,12 @@ function codexHome({ home, environment }: AgentUser): string {
 function load(context: AgentContext): AgentReading {
   const notes: Diagnostic[] = [];
   const cwd = workingDirectory(context);
-  const { root, settings } = configure(context, cwd, notes);
+  const { root, settings, isUntrusted } = configure(context, cwd, notes);
   const global = loadGlobal(context);
-  const project = loadProject(context, { cwd, root, settings, notes });
+  const found = loadProject(context, { cwd, root, settings, notes });
+  const project = isUntrusted
+    ? { entries: found.entries.map((entry) => withdrawn(entry, "untrusted")), pieces: [] }
+    : found;
 
   const separator = global.pieces.length > 0 ? "\n\n--- project-doc ---\n\n" : "";
   const body = [...global.pieces];
@@ -109,7 +114,7 @@ function configure(
   context: AgentContext,
   cwd: string,
   notes: Diagnostic[],
-): { root: string; settings: Settings } {
+): { root: string; settings: Settings; isUntrusted: boolean } {
   const user = readConfig(join(codexHome(context), "config.toml"), context, notes);
   const flags = configFromArguments(context.arguments);
   const settings = { maxBytes: CODEX_DEFAULTS.maxBytes, fallbackNames: [], rootMarkers: [".git"] };
@@ -121,11 +126,26 @@ function configure(
   const { rootMarkers } = settings;
   for (const folder of foldersUpwards(cwd, { last: root }).reverse()) {
     const path = join(folder, ".codex");
-    if (path === codexHome(context) || !isTrusted(user, [folder, root])) continue;
+    if (path === codexHome(context) || trustLevel(user, [folder, root]) !== "trusted") continue;
     apply(settings, readConfig(join(path, "config.toml"), context, notes));
   }
   apply(settings, flags);
-  return { root, settings: { ...settings, rootMarkers } };
+  const isUntrusted = trustLevel(user, trustPlaces(cwd, context.system)) === "untrusted";
+  return { root, settings: { ...settings, rootMarkers }, isUntrusted };
+}
+
+/** Where the user's word on a working directory is looked for: there, then at its repository's root. */
+function trustPlaces(cwd: string, system: AgentSystem): string[] {
+  const real = system.realPath(cwd);
+  const places = real.ok ? [cwd, real.value] : [cwd];
+  const root = nearestFolder(
+    places.at(-1)!,
+    (folder) => system.followedStatus(join(folder, ".git")).ok,
+  );
+  if (root === null) return places;
+  if (system.followedStatus(join(root, ".git", "HEAD")).ok) return [...places, root];
+  const main = mainCheckoutOf(root, system);
+  return main === null ? places : [...places, main];
 }
 
 function apply(settings: Settings, config: Record<string, unknown>): void {
@@ -137,11 +157,10 @@ function apply(settings: Settings, config: Record<string, unknown>): void {
   if (Array.isArray(markers)) settings.rootMarkers = markers.map(String);
 }
 
-function isTrusted(config: Record<string, unknown>, folders: string[]): boolean {
+function trustLevel(config: Record<string, unknown>, folders: string[]): unknown {
   const projects = config["projects"] as Record<string, { trust_level?: unknown }> | undefined;
-  const decision = folders.map((folder) => projects?.[folder]?.trust_level)
+  return folders.map((folder) => projects?.[folder]?.trust_level)
     .find((level) => level !== undefined);
-  return decision === "trusted";
 }
 
 function readConfig(
@@ -252,15 +271,18 @@ function loadProject(
       path: blocked,
       help: "Make the file readable or remove it",
     }));
-    return { entries: entries.map((entry) => withdrawn(entry, blocked)), pieces: [] };
+    return { entries: entries.map((entry) => withdrawn(entry, "chain-lost", blocked)), pieces: [] };
   }
   return { entries, pieces };
 }
 
-function withdrawn(entry: AgentEntry, by: string): AgentEntry {
+function withdrawn(
+  entry: AgentEntry,
+  reason: "chain-lost" | "untrusted",
+  by: string | null = null,
+): AgentEntry {
   if (entry.status !== "sent" && entry.status !== "cut") return entry;
-  const nothing = { bytesSent: 0, cutAtLine: null };
-  return { ...entry, ...nothing, status: "skipped", reason: "chain-lost", by };
+  return { ...entry, bytesSent: 0, cutAtLine: null, status: "skipped", reason, by };
 }
 
 /** The names in order. A fallback name with a slash is accepted in the settings and never found. */

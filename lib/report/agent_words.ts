@@ -57,6 +57,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "shadowed-by": "another file takes its place",
   "special-file": "no regular file",
   "too-large": "too large for this agent",
+  "untrusted": "the user does not trust the project",
   "waits-for-paths": "waits for a file that its patterns match",
   "worktree-copy": "a copy of it is sent already",
   "wrong-front-matter": "its front matter has values of the wrong kind",

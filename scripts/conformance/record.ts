@@ -147,7 +147,7 @@ async function record(
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     }).output();
     const printed = new TextDecoder().decode(output.stdout);
-    if (!recipe.prints && model.requests.length === 0) {
+    if ((recipe.prints ? printed : model.requests).length === 0) {
       const complaint = new TextDecoder().decode(output.stderr);
       throw new Error(`The agent sent nothing and ended with status ${output.code}: ${complaint}`);
     }

@@ -5,14 +5,14 @@
  * @module
  */
 
-import { dirname, join, resolve } from "@std/path";
+import { join, resolve } from "@std/path";
 import { compareCodeUnits, type Diagnostic, diagnostic } from "../../diagnostic.ts";
 import type { OperatingSystem } from "../../system.ts";
 import type { AgentContext, AgentSystem, AgentUser } from "../agent.ts";
 import { isRead, readAgentFile } from "../common/agent_file.ts";
 import { argumentValues } from "../common/argument_values.ts";
 import { withoutByteOrderMark } from "../common/decode_lossy.ts";
-import { linkedRepository } from "../common/git_root.ts";
+import { mainCheckoutOf } from "../common/git_root.ts";
 import { isSettings, settingAt, type Settings } from "../common/json_settings.ts";
 import { patternMatcher } from "../common/pattern_matcher.ts";
 import { nearestFolder } from "../common/walk.ts";
@@ -84,11 +84,7 @@ export function claudeManagedFolder(os: OperatingSystem): string {
 export function claudeRepository(cwd: string, system: AgentSystem): ClaudeRepository | null {
   const root = nearestFolder(cwd, (folder) => system.followedStatus(join(folder, ".git")).ok);
   if (root === null) return null;
-  const repository = linkedRepository(root, system);
-  const shared = repository === null ? null : readAgentFile(join(repository, "commondir"), system);
-  if (repository === null || shared === null || !isRead(shared)) return { root, mainRoot: root };
-  const common = resolve(repository, shared.text.trim());
-  return { root, mainRoot: common.endsWith(".git") ? dirname(common) : common };
+  return { root, mainRoot: mainCheckoutOf(root, system) ?? root };
 }
 
 /** Reads everything. Broken files are noted and left out. */

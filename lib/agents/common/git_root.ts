@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join, resolve } from "@std/path";
+import { dirname, join, resolve } from "@std/path";
 import type { AgentSystem } from "../agent.ts";
 import { isRead, readAgentFile } from "./agent_file.ts";
 import { foldersUpwards } from "./walk.ts";
@@ -42,6 +42,16 @@ export function linkedRepository(folder: string, system: AgentSystem): string | 
   if (target === undefined) return null;
   const repository = resolve(folder, target);
   return isRepository(repository, system) ? repository : null;
+}
+
+/** The root of the main checkout that `folder` is a linked worktree of; null if it is none. */
+export function mainCheckoutOf(folder: string, system: AgentSystem): string | null {
+  const repository = linkedRepository(folder, system);
+  if (repository === null) return null;
+  const shared = readAgentFile(join(repository, "commondir"), system);
+  if (!isRead(shared)) return null;
+  const common = resolve(repository, shared.text.trim());
+  return common.endsWith(".git") ? dirname(common) : common;
 }
 
 function isPointerLike(folder: string, system: AgentSystem): boolean {
