@@ -219,15 +219,13 @@ function startBlocks(
       ? []
       : [[ownWords("<custom_instruction>\n"), ...pieces, ownWords("\n</custom_instruction>")]]
   );
-  const always = rules.filter(isAlwaysSent).map(({ text, file }) => [
-    { text, path: file.realPath },
-  ]);
-  const listed = [
-    // One alone that is empty leaves no trace.
-    ...always.length === 1 && joinedText(always[0]!) === "" ? [] : always,
+  const found = [
+    ...rules.filter(isAlwaysSent).map(({ text, file }) => [{ text, path: file.realPath }]),
     ...agentsTable(places),
     ...rulesTable(rules.filter((rule) => !isAlwaysSent(rule))),
   ];
+  // An empty rule alone leaves no trace.
+  const listed = found.length === 1 && joinedText(found[0]!) === "" ? [] : found;
   if (tagged.length + listed.length === 0) return [];
   const pieces = [ownWords("\n"), ...joinPieces([...tagged, ...listed], "\n\n")];
   if (tagged.length > 0 && listed.length > 0) pieces.push(ownWords("\n"));

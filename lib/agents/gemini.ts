@@ -5,7 +5,7 @@
  * @module
  */
 
-import { dirname, isAbsolute, join } from "@std/path";
+import { dirname, isAbsolute, join, resolve } from "@std/path";
 import { compareCodeUnits, type Diagnostic, diagnostic } from "../diagnostic.ts";
 import type {
   AgentBlock,
@@ -19,12 +19,14 @@ import type {
   AgentUser,
 } from "./agent.ts";
 import { faultEntries, fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
+import { argumentValues } from "./common/argument_values.ts";
 import {
   expandImports,
   type ImportRules,
   importWords,
   MAX_IMPORT_DEPTH,
 } from "./common/expand_imports.ts";
+import { expandHome } from "./common/home.ts";
 import { folderTrust } from "./common/folder_trust.ts";
 import { readSettings, settingAt, type Settings, stringsOf } from "./common/json_settings.ts";
 import { joinPieces, measured, trimPieces, wrapPieces } from "./common/pieces.ts";
@@ -67,6 +69,8 @@ interface Options {
   names: string[];
   markers: string[];
   importFormat: "tree" | "flat";
+  /** Folders beside the working directory that are part of the workspace. */
+  included: string[];
 }
 
 /** What has been read so far. */
@@ -88,8 +92,10 @@ function load(context: AgentContext): AgentReading {
     options,
   });
   const isTrusted = trusts(context, notes);
-  const top = nearestFolder(context.cwd, (folder) => isMarked(folder, options, context));
-  const projectPaths = isTrusted ? candidates(context.cwd, top, { own, options }) : [];
+  const topOf = (root: string): string =>
+    nearestFolder(root, (folder) => isMarked(folder, options, context)) ?? root;
+  const roots = isTrusted ? [context.cwd, ...options.included] : [];
+  const projectPaths = roots.flatMap((root) => candidates(root, topOf(root), { own, options }));
   const project = readFiles(inOrder(projectPaths, context), loaded, {
     kind: "project",
     when: "start",
@@ -115,9 +121,11 @@ function load(context: AgentContext): AgentReading {
       }),
     });
   }
-  const { touched, cwd } = context;
-  if (touched !== null && isTrusted && isWithin(cwd, touched)) {
-    const paths = candidates(dirname(touched), top ?? cwd, { own, options });
+  const { touched } = context;
+  const root = touched === null ? undefined : roots.filter((each) => isWithin(each, touched))
+    .sort((a, b) => b.length - a.length)[0];
+  if (touched !== null && root !== undefined) {
+    const paths = candidates(dirname(touched), topOf(root), { own, options });
     const nested = readFiles(paths, loaded, {
       kind: "nested",
       when: "touched",
@@ -140,10 +148,18 @@ function load(context: AgentContext): AgentReading {
 }
 
 function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
-  const { system, cwd } = context;
+  const { system, cwd, home } = context;
   const layers: Settings[] = [ownFolder(context), join(cwd, ".gemini")].map((folder) =>
     readSettings(join(folder, "settings.json"), { system, notes })
   );
+  const included = [
+    ...layers.flatMap((layer) =>
+      stringsOf(settingAt(layer, "context", "includeDirectories")) ?? []
+    ),
+    ...argumentValues(context.arguments, ["--include-directories"]).flatMap((value) =>
+      value.split(",")
+    ),
+  ].map((path) => system.realPath(resolve(cwd, expandHome(path.trim(), home))));
   const setting = (name: string) =>
     layers.map((layer) => settingAt(layer, "context", name)).findLast((value) =>
       value !== undefined
@@ -155,6 +171,7 @@ function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
     names: [...new Set([...names, "GEMINI.md"])],
     markers: stringsOf(setting("memoryBoundaryMarkers")) ?? [".git"],
     importFormat: setting("importFormat") === "flat" ? "flat" : "tree",
+    included: included.flatMap((real) => real.ok ? [real.value] : []),
   };
 }
 
@@ -183,13 +200,13 @@ function isMarked(folder: string, { markers }: Options, { system }: AgentContext
   );
 }
 
-/** All names in all folders from the top down; without a top, those of the first folder alone. */
+/** All names in all folders from the top down. */
 function candidates(
   folder: string,
-  top: string | null,
+  top: string,
   { own, options }: { own: string; options: Options },
 ): string[] {
-  const folders = foldersUpwards(folder, { last: top ?? folder });
+  const folders = foldersUpwards(folder, { last: top });
   const end = folders.indexOf(own);
   return (end < 0 ? folders : folders.slice(0, end)).reverse()
     .flatMap((each) => options.names.map((name) => join(each, name)));
