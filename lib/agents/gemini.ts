@@ -29,7 +29,7 @@ import {
 import { expandHome } from "./common/home.ts";
 import { folderTrust } from "./common/folder_trust.ts";
 import { readSettings, settingAt, type Settings, stringsOf } from "./common/json_settings.ts";
-import { joinPieces, measured, trimPieces, wrapPieces } from "./common/pieces.ts";
+import { joinPieces, measured, trimPieces, withoutBlankRuns, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
 
 /** Gemini CLI 0.61. */
@@ -108,7 +108,9 @@ function load(context: AgentContext): AgentReading {
       role: "system",
       place: "end of the system instruction",
       when: "start",
-      pieces: wrapPieces("<loaded_context>\n", global, { after: "\n</loaded_context>" }),
+      pieces: withoutBlankRuns(
+        wrapPieces("<loaded_context>\n", global, { after: "\n</loaded_context>" }),
+      ),
     });
   }
   if (project.length > 0) {

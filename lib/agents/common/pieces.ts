@@ -30,6 +30,23 @@ export function trimPieces(pieces: readonly AgentTextPiece[]): AgentTextPiece[] 
   return trimmed;
 }
 
+/** The text with at most one empty line in a row, wherever the pieces meet. */
+export function withoutBlankRuns(pieces: readonly AgentTextPiece[]): AgentTextPiece[] {
+  let breaks = 0;
+  return pieces.map(({ text, path }) => {
+    const kept = text.replaceAll(/\n+|[^\n]+/g, (part) => {
+      if (!part.startsWith("\n")) {
+        breaks = 0;
+        return part;
+      }
+      const before = breaks;
+      breaks = Math.min(2, breaks + part.length);
+      return "\n".repeat(breaks - before);
+    });
+    return { text: kept, path };
+  });
+}
+
 /** Joins texts with a separator of the agent's own. */
 export function joinPieces(
   texts: readonly (readonly AgentTextPiece[])[],

@@ -3,7 +3,12 @@ import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import type { AgentEntry } from "../../../lib/agents/agent.ts";
 import { fileEntry } from "../../../lib/agents/common/agent_file.ts";
-import { joinPieces, measured, trimPieces } from "../../../lib/agents/common/pieces.ts";
+import {
+  joinPieces,
+  measured,
+  trimPieces,
+  withoutBlankRuns,
+} from "../../../lib/agents/common/pieces.ts";
 
 const textOf = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join("");
 
@@ -19,6 +24,21 @@ describe("trimPieces()", () => {
     assertEquals(trimPieces([{ text: " ", path: "/a" }, { text: " b ", path: "/b" }]), [
       { text: "b", path: "/b" },
     ]);
+  });
+});
+
+describe("withoutBlankRuns()", () => {
+  it("shortens runs of line breaks as on the whole text", () => {
+    fc.assert(fc.property(
+      fc.array(fc.record({
+        text: fc.string({ unit: fc.constantFrom("\n", "a", "\r") }),
+        path: fc.constant(null),
+      })),
+      (pieces) => {
+        const whole = textOf(pieces).replaceAll(/\n{3,}/g, "\n\n");
+        assertEquals(textOf(withoutBlankRuns(pieces)), whole);
+      },
+    ));
   });
 });
 
