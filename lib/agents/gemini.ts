@@ -150,18 +150,10 @@ function load(context: AgentContext): AgentReading {
 }
 
 function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
-  const { system, cwd, home } = context;
+  const { system, cwd } = context;
   const layers: Settings[] = [ownFolder(context), join(cwd, ".gemini")].map((folder) =>
     readSettings(join(folder, "settings.json"), { system, notes })
   );
-  const included = [
-    ...layers.flatMap((layer) =>
-      stringsOf(settingAt(layer, "context", "includeDirectories")) ?? []
-    ),
-    ...argumentValues(context.arguments, ["--include-directories"]).flatMap((value) =>
-      value.split(",")
-    ),
-  ].map((path) => system.realPath(resolve(cwd, expandHome(path.trim(), home))));
   const setting = (name: string) =>
     layers.map((layer) => settingAt(layer, "context", name)).findLast((value) =>
       value !== undefined
@@ -173,8 +165,33 @@ function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
     names: [...new Set([...names, "GEMINI.md"])],
     markers: stringsOf(setting("memoryBoundaryMarkers")) ?? [".git"],
     importFormat: setting("importFormat") === "flat" ? "flat" : "tree",
-    included: included.flatMap((real) => real.ok ? [real.value] : []),
+    included: includedFolders(context, layers, notes),
   };
+}
+
+function includedFolders(
+  { system, cwd, home, arguments: args }: AgentContext,
+  layers: Settings[],
+  notes: Diagnostic[],
+): string[] {
+  const paths = [
+    ...layers.flatMap((layer) =>
+      stringsOf(settingAt(layer, "context", "includeDirectories")) ?? []
+    ),
+    ...argumentValues(args, ["--include-directories"]).flatMap((value) => value.split(",")),
+  ];
+  return paths.flatMap((path) => {
+    const folder = resolve(cwd, expandHome(path.trim(), home));
+    const real = system.realPath(folder);
+    if (real.ok) return [real.value];
+    if (real.fault !== "missing") return [folder];
+    notes.push(diagnostic("agent-config", "warning", {
+      message: "Gemini CLI is told to include this folder and does not start without it",
+      path: folder,
+      help: "Create it, or take it out of context.includeDirectories",
+    }));
+    return [];
+  });
 }
 
 function trusts(context: AgentContext, notes: Diagnostic[]): boolean {
@@ -249,7 +266,7 @@ function readFiles(
   const { system } = context;
   const texts: AgentTextPiece[][] = [];
   for (const path of paths) {
-    if (loaded.entries.some((entry) => entry.path === path)) continue;
+    if (loaded.entries.some((entry) => entry.path === path && entry.kind !== "import")) continue;
     const file = readAgentFile(path, system);
     if (!isRead(file)) {
       loaded.entries.push(...faultEntries(path, file, { kind, when }));

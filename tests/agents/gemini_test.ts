@@ -44,6 +44,28 @@ describe("gemini", () => {
     assertEquals(inShort(readAs(gemini, marked)), ["/GEMINI.md sent", ...both]);
   });
 
+  it("load() reads the folders that the workspace includes, and notes one that is not there", () => {
+    const include = (...includeDirectories: string[]) => ({
+      "/home/.gemini/settings.json": JSON.stringify({ context: { includeDirectories } }),
+    });
+    const reading = readAs(gemini, {
+      ...REPO,
+      files: {
+        "/repo/GEMINI.md": "repo",
+        "/other/GEMINI.md": "other",
+        "/home/more/GEMINI.md": "more",
+        ...include("../other", "~/more", "/gone"),
+      },
+      arguments: ["--include-directories", "/other,/repo"],
+    });
+    assertEquals(inShort(reading), [
+      "/home/more/GEMINI.md sent",
+      "/other/GEMINI.md sent",
+      "/repo/GEMINI.md sent",
+    ]);
+    assertEquals(reading.notes.map(({ code, path }) => [code, path]), [["agent-config", "/gone"]]);
+  });
+
   it("load() leaves project files out of a folder that is not to be trusted, and notes doubt", () => {
     const files = { "/home/.gemini/GEMINI.md": "mine", "/repo/GEMINI.md": "repo" };
     const folders = ["/repo/.git"];
