@@ -26,6 +26,7 @@ export const AGENT_VARIABLES: readonly string[] = [
   "OPENCODE_CONFIG_DIR",
   "OPENCODE_DISABLE_CLAUDE_CODE",
   "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT",
+  "OPENCODE_DISABLE_PROJECT_CONFIG",
   "OneDrive",
   "OneDriveCommercial",
   "OneDriveConsumer",

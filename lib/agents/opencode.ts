@@ -40,6 +40,7 @@ export const opencode: AgentProfile = {
     "OPENCODE_CONFIG_DIR",
     "OPENCODE_DISABLE_CLAUDE_CODE",
     "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT",
+    "OPENCODE_DISABLE_PROJECT_CONFIG",
     "XDG_CONFIG_HOME",
   ],
   imports: null,
@@ -75,7 +76,7 @@ function load(context: AgentContext): AgentReading {
   const start: Collected = { entries: [], texts: [], seen: new Set() };
 
   collectGlobal(start, context);
-  collectProject(start, context, last);
+  if (!isSet("OPENCODE_DISABLE_PROJECT_CONFIG", context)) collectProject(start, context, last);
   const { paths, ordered } = configured(context, last, notes);
   for (const path of paths) {
     collect(start, path, { kind: "configured", when: "start", context });
@@ -195,11 +196,15 @@ function names(context: AgentContext): string[] {
   return ["AGENTS.md", ...(readsClaudeFiles(context) ? ["CLAUDE.md"] : []), "CONTEXT.md"];
 }
 
-function readsClaudeFiles({ environment }: AgentContext): boolean {
-  return !["OPENCODE_DISABLE_CLAUDE_CODE", "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT"].some((name) => {
-    const value = environment(name)?.toLowerCase();
-    return value === "1" || value === "true";
-  });
+function readsClaudeFiles(context: AgentContext): boolean {
+  return !["OPENCODE_DISABLE_CLAUDE_CODE", "OPENCODE_DISABLE_CLAUDE_CODE_PROMPT"].some((name) =>
+    isSet(name, context)
+  );
+}
+
+function isSet(name: string, { environment }: AgentContext): boolean {
+  const value = environment(name)?.toLowerCase();
+  return value === "1" || value === "true";
 }
 
 /**
@@ -213,6 +218,14 @@ function configured(
 ): { paths: string[]; ordered: boolean } {
   const patterns = configurations(context, last, notes)
     .flatMap((settings) => stringsOf(settings["instructions"]) ?? []);
+  // A relative pattern is tried in the working directory and every folder above it; without the
+  // project, only in a folder of one's own.
+  const ownFolder = context.environment("OPENCODE_CONFIG_DIR");
+  const places = !isSet("OPENCODE_DISABLE_PROJECT_CONFIG", context)
+    ? foldersUpwards(context.cwd, { last })
+    : ownFolder
+    ? [ownFolder]
+    : [];
   const paths: string[] = [];
   let ordered = true;
   for (const pattern of new Set(patterns)) {
@@ -224,9 +237,7 @@ function configured(
     }
     const expanded = expandHome(pattern, context.home);
     const { system } = context;
-    // A relative pattern is tried in the working directory and every folder above it.
-    const folders = isAbsolute(expanded) ? [context.cwd] : foldersUpwards(context.cwd, { last });
-    for (const folder of folders) {
+    for (const folder of isAbsolute(expanded) ? [context.cwd] : places) {
       const found = globFiles(expanded, { folder, system });
       if (found.length > 1) ordered = false;
       paths.push(...found);
@@ -235,7 +246,10 @@ function configured(
   return { paths, ordered };
 }
 
-/** All configurations, lowest precedence first. Their `instructions` add up. */
+/**
+ * All configurations, lowest precedence first. Their `instructions` add up, but those of the usual
+ * folder take each other's place.
+ */
 function configurations(
   context: AgentContext,
   last: string | null,
@@ -245,20 +259,26 @@ function configurations(
   const global = configFolder(context);
   const own = environment("OPENCODE_CONFIG");
   const ownFolder = environment("OPENCODE_CONFIG_DIR");
-  const project = foldersUpwards(cwd, { last }).reverse();
+  const project = isSet("OPENCODE_DISABLE_PROJECT_CONFIG", context)
+    ? []
+    : foldersUpwards(cwd, { last }).reverse();
   const named = (folder: string): string[] => [
     join(folder, "opencode.json"),
     join(folder, "opencode.jsonc"),
   ];
+  const usual = [join(global, "config.json"), ...named(global)].map((path) =>
+    readSettings(path, { system, notes })
+  ).findLast((settings) => settings["instructions"] !== undefined);
   const paths = [
-    join(global, "config.json"),
-    ...named(global),
     ...(own ? [own] : []),
     ...project.flatMap(named),
     ...project.flatMap((folder) => named(join(folder, ".opencode"))),
     ...(ownFolder ? named(ownFolder) : []),
   ];
-  const settings = paths.map((path) => readSettings(path, { system, notes }));
+  const settings = [
+    ...(usual === undefined ? [] : [usual]),
+    ...paths.map((path) => readSettings(path, { system, notes })),
+  ];
   const content = environment("OPENCODE_CONFIG_CONTENT");
   if (content) settings.push(parseSettings(content, { path: "OPENCODE_CONFIG_CONTENT", notes }));
   return settings;
