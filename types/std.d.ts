@@ -73,7 +73,7 @@ declare module "picomatch" {
     options?: PicomatchOptions,
   ): (path: string) => boolean;
   namespace picomatch {
-    function scan(pattern: string): { base: string; glob: string };
+    function scan(pattern: string): { base: string; glob: string; negated: boolean };
   }
   export default picomatch;
 }

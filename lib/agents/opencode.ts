@@ -49,7 +49,10 @@ export const opencode: AgentProfile = {
     "github.com/anomalyco/opencode: packages/opencode/src/session/instruction.ts",
     "opencode.ai/docs/rules",
   ],
-  gaps: ["instructions from URLs", "instructions from plugins and a remote configuration"],
+  gaps: [
+    "instructions from URLs, or with variables in their patterns",
+    "instructions from plugins and a remote configuration",
+  ],
   folders: (user) => [
     configFolder(user),
     ...[user.environment("OPENCODE_CONFIG_DIR") ?? ""].filter((path) => path !== ""),
@@ -207,6 +210,9 @@ function isSet(name: string, { environment }: AgentContext): boolean {
   return value === "1" || value === "true";
 }
 
+/** Outside a repository a pattern such as `**` means all folders of the machine. */
+const MAX_FOLDERS = 20_000;
+
 /**
  * Paths that the configuration's `instructions` lead to, pattern by pattern. Where a pattern finds
  * several files, OpenCode takes them as the file system lists them, so that no order is the right one.
@@ -227,6 +233,7 @@ function configured(
     ? [ownFolder]
     : [];
   const paths: string[] = [];
+  const budget = { folders: MAX_FOLDERS };
   let ordered = true;
   for (const pattern of new Set(patterns)) {
     if (/^https?:\/\//.test(pattern)) {
@@ -235,13 +242,28 @@ function configured(
       }));
       continue;
     }
+    // A file's word is not enough to read a variable that it names.
+    if (/\{env:[^}]+\}/.test(pattern)) {
+      notes.push(diagnostic("agent-config", "info", {
+        message: `OpenCode puts a variable into "${pattern}"; Rivumi does not read it`,
+      }));
+      continue;
+    }
     const expanded = expandHome(pattern, context.home);
     const { system } = context;
     for (const folder of isAbsolute(expanded) ? [context.cwd] : places) {
-      const found = globFiles(expanded, { folder, system });
+      const found = globFiles(expanded, { folder, system, budget });
       if (found.length > 1) ordered = false;
       paths.push(...found);
     }
+  }
+  if (budget.folders < 0) {
+    notes.push(diagnostic("agent-config", "warning", {
+      message: "The patterns of OpenCode's instructions go through more than " +
+        `${MAX_FOLDERS} folders; Rivumi stopped there, OpenCode does not`,
+      help:
+        "Name the folder in the pattern, or work in a Git repository, where they end at its root",
+    }));
   }
   return { paths, ordered };
 }
@@ -272,7 +294,7 @@ function configurations(
   const paths = [
     ...(own ? [own] : []),
     ...project.flatMap(named),
-    ...project.flatMap((folder) => named(join(folder, ".opencode"))),
+    ...[...project, context.home].flatMap((folder) => named(join(folder, ".opencode"))),
     ...(ownFolder ? named(ownFolder) : []),
   ];
   const settings = [

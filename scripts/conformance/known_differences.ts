@@ -28,14 +28,6 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       "or the one that names it",
   },
   {
-    agent: "claude@2.1.332",
-    case: "claude-settings-invalid",
-    differs: "entries",
-    reason:
-      "One wrong value makes a whole settings file void; values that have nothing to do with " +
-      "instructions are not checked here",
-  },
-  {
     agent: "claude@2.1.197",
     case: "claude-adddir-env",
     differs: "entries",
@@ -63,14 +55,6 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason:
       "The file system decides the order of rules, and so which comes first: one that is imported, " +
       "or the one that names it",
-  },
-  {
-    agent: "claude@2.1.197",
-    case: "claude-settings-invalid",
-    differs: "entries",
-    reason:
-      "One wrong value makes a whole settings file void; values that have nothing to do with " +
-      "instructions are not checked here",
   },
   {
     agent: "copilot@1.0.102",

@@ -66,6 +66,20 @@ describe("opencode", () => {
     assertEquals(reading.ordered, false);
   });
 
+  it("load() notes a variable that it does not read, and stops where patterns have no end", () => {
+    const folders = Array.from({ length: 20_001 }, (_, index) => `/many/${index}`);
+    const notes = (instructions: string[], situation: { folders?: string[] } = {}) =>
+      readAs(opencode, {
+        cwd: "/many",
+        environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify({ instructions }) },
+        files: {},
+        ...situation,
+      }).notes.map(({ code, severity }) => `${code} ${severity}`);
+    assertEquals(notes(["{env:OTHER}.md"]), ["agent-config info"]);
+    assertEquals(notes(["/many/**/x.md"], { folders: folders.slice(0, 19_000) }), []);
+    assertEquals(notes(["/many/**/x.md"], { folders }), ["agent-config warning"]);
+  });
+
   it("load() takes OPENCODE_CONFIG_DIR for the place of the global file, there or not", () => {
     const files = { "/home/.config/opencode/AGENTS.md": "usual", "/own/AGENTS.md": "own" };
     const read = (folder: string) =>

@@ -196,7 +196,8 @@ export function loadClaudeRules(
   const loadRule = (path: string, target: string): ClaudeItem[] => {
     const isLink = path !== target;
     const isRefused = !isOld && isLink && place.tier === "project" && !leadsInside(path, pass);
-    if (!isRefused && (isOld || !settings.isExcluded(path))) {
+    const isExcluded = !isOld && place.tier !== "managed" && settings.isExcluded(path);
+    if (!isRefused && !isExcluded) {
       return loadClaudeFile(target, place, pass);
     }
     const file = readAgentFile(path, system);

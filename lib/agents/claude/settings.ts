@@ -12,10 +12,12 @@ import type { AgentContext, AgentSystem, AgentUser } from "../agent.ts";
 import { isRead, readAgentFile } from "../common/agent_file.ts";
 import { argumentValues } from "../common/argument_values.ts";
 import { withoutByteOrderMark } from "../common/decode_lossy.ts";
+import { expandHome } from "../common/home.ts";
 import { mainCheckoutOf } from "../common/git_root.ts";
 import { isSettings, settingAt, type Settings } from "../common/json_settings.ts";
 import { patternMatcher } from "../common/pattern_matcher.ts";
 import { nearestFolder } from "../common/walk.ts";
+import { wrongKeyIn } from "./settings_kinds.ts";
 
 /** A kind of files that `--setting-sources` can leave out. */
 export type ClaudeSource = "user" | "project" | "local";
@@ -39,9 +41,11 @@ export interface ClaudeSettings {
   managedFolder: string;
   /** An organisation's text in its settings, and the file; null if there is none. */
   managedText: { text: string; path: string } | null;
-  /** Folders given with `--add-dir`, which may be worked in. */
+  /** Folders given with `--add-dir`. */
   addedFolders: string[];
-  /** Whether the instruction files of those folders are loaded too. */
+  /** Folders outside the working directory that may be worked in: those, and what settings add. */
+  permittedFolders: string[];
+  /** Whether the instruction files of `addedFolders` are loaded too. */
   loadsAddedFolders: boolean;
   /** Whether `claudeMdExcludes` leaves a file out. */
   isExcluded(path: string): boolean;
@@ -140,14 +144,18 @@ export function readClaudeSettings(
   );
   const excludes = all.flatMap((settings) => (settings["claudeMdExcludes"] ?? []) as string[])
     .map(patternMatcher);
+  const permitted = all.flatMap((settings) =>
+    (settingAt(settings, "permissions", "additionalDirectories") ?? []) as string[]
+  ).map((path) => resolve(cwd, expandHome(path, context.home)));
   return {
     isOff: isSet("CLAUDE_CODE_DISABLE_CLAUDE_MDS") || isSet("CLAUDE_CODE_SAFE_MODE") ||
       args.includes("--safe-mode") || (isBare && !(isOld && addedFolders.length > 0)),
     sources,
-    mode: isOld ? "claude-md" : modeOf(trusted),
+    mode: isOld ? "claude-md" : modeOf(all, trusted),
     managedFolder,
     managedText: texts.at(-1) ?? null,
     addedFolders,
+    permittedFolders: [...addedFolders, ...permitted],
     loadsAddedFolders: isSet("CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD"),
     isExcluded: (path) => excludes.some((matches) => matches(path)),
   };
@@ -176,7 +184,7 @@ function readSettingsFile(
   return isRead(file) ? parseSettingsText(withoutByteOrderMark(file.text), { path, notes }) : {};
 }
 
-/** Comments are errors here, and one wrong key makes a whole file void. */
+/** Comments are errors here, and one wrong value makes a whole file void. */
 function parseSettingsText(
   text: string,
   { path, notes }: { path: string; notes: Diagnostic[] },
@@ -187,25 +195,24 @@ function parseSettingsText(
   } catch {
     value = null;
   }
-  if (isSettings(value) && isStringList(value["claudeMdExcludes"] ?? [])) return value;
+  const wrongKey = isSettings(value) ? wrongKeyIn(value) : null;
+  if (isSettings(value) && wrongKey === null) return value;
   notes.push(diagnostic("agent-config", "warning", {
-    message: "Cannot read the settings as Claude Code does; they are left out",
+    message: wrongKey === null
+      ? "Cannot read the settings as Claude Code does; they are left out"
+      : `Claude Code leaves these settings out as a whole, since "${wrongKey}" has no value of the right kind`,
     path,
     help: "Mend the file: it must be JSON without comments, with values of the right kinds",
   }));
   return {};
 }
 
-function isStringList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
-}
-
-/** A project cannot choose the mode. */
-function modeOf(trusted: Settings[]): ClaudeMode {
+/** Anyone may turn the plugin off that reads AGENTS.md, but a project cannot choose the mode. */
+function modeOf(all: Settings[], trusted: Settings[]): ClaudeMode {
   const plugin = "agents-md@builtin";
-  if (trusted.some((settings) => settingAt(settings, "enabledPlugins", plugin) === false)) {
-    return "claude-md";
-  }
+  const isEnabled = all.map((settings) => settingAt(settings, "enabledPlugins", plugin))
+    .findLast((value) => value !== undefined);
+  if (isEnabled === false) return "claude-md";
   const modes = trusted.map((settings) =>
     settingAt(settings, "pluginConfigs", plugin, "options", "instructionFiles")
   ).filter((mode): mode is ClaudeMode => MODES.includes(mode));

@@ -34,7 +34,7 @@ export function loadClaudeTouched(start: ClaudeStart, startPass: ClaudePass): Cl
   const { context, settings, isOld } = startPass;
   const { cwd, touched } = context;
   const mayRead = touched !== null &&
-    [cwd, ...settings.addedFolders].some((folder) => isWithin(folder, touched));
+    [cwd, ...settings.permittedFolders].some((folder) => isWithin(folder, touched));
   if (!mayRead) return { items: [], agents: [] };
 
   const newPass = (): ClaudePass => ({ ...startPass, when: "touched", seen: new Map() });

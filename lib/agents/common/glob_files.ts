@@ -11,12 +11,21 @@ import type { AgentSystem } from "../agent.ts";
 /** Deep enough for any project, and an end for links that lead back up. */
 const MAX_DEPTH = 40;
 
-/** The files below `folder` (or anywhere, for an absolute pattern) that match, sorted by path. */
+/**
+ * The files below `folder` (or anywhere, for an absolute pattern) that match, sorted by path. A pattern
+ * that leaves files out finds none. Each folder that is listed counts against `budget`; once that is
+ * spent, nothing more is found.
+ */
 export function globFiles(
   pattern: string,
-  { folder, system }: { folder: string; system: Pick<AgentSystem, "list" | "followedStatus"> },
+  { folder, system, budget = { folders: Infinity } }: {
+    folder: string;
+    system: Pick<AgentSystem, "list" | "followedStatus">;
+    budget?: { folders: number };
+  },
 ): string[] {
-  const { base, glob } = picomatch.scan(pattern);
+  const { base, glob, negated } = picomatch.scan(pattern);
+  if (negated) return [];
   const start = isAbsolute(base) ? base : join(folder, base);
   if (glob === "") {
     const status = system.followedStatus(start);
@@ -25,6 +34,7 @@ export function globFiles(
   const matches = picomatch(glob, { dot: true });
   const found: string[] = [];
   const search = (below: string, depth: number): void => {
+    if (budget.folders-- <= 0) return;
     const listed = system.list(join(start, below));
     if (!listed.ok || depth > MAX_DEPTH) return;
     for (const { name, kind } of listed.value) {

@@ -21,5 +21,13 @@ describe("globFiles()", () => {
     assertEquals(found("../q/x.md"), ["/q/x.md"]);
     assertEquals(found("d"), []);
     assertEquals(found("none/*.md"), []);
+    const budget = { folders: 2 };
+    assertEquals(globFiles("**/*.md", { folder: "/p", system, budget }), [
+      "/p/a.md",
+      "/p/d/b.md",
+      "/p/link.md",
+    ]);
+    assertEquals(budget.folders < 0, true);
+    assertEquals(found("!a.md"), []);
   });
 });
