@@ -52,10 +52,33 @@ const PI_MODEL = {
   cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
 };
 
+const PI: Recipe = {
+  package: "@earendil-works/pi-coding-agent",
+  program: "node_modules/.bin/pi",
+  needsNode: true,
+  before: [],
+  after: ["-p", "--provider", "fake", "--model", "fake", "--no-session", "hello"],
+  environment: () => ({ PI_OFFLINE: "1", PI_TELEMETRY: "0", PI_SKIP_VERSION_CHECK: "1" }),
+  homeFiles: (url) => ({
+    ".pi/agent/models.json": JSON.stringify({
+      providers: {
+        fake: {
+          baseUrl: `${url}/v1`,
+          api: "openai-completions",
+          apiKey: "x",
+          models: [PI_MODEL],
+        },
+      },
+    }),
+  }),
+  block: /<project_context>[^]*<\/project_context>/,
+  header: /<project_instructions path="([^\n]*?)">\n/g,
+};
+
 /** The file of Qwen Code that names the language of its answers. */
 export const LANGUAGE_FILE = ".qwen/output-language.md";
 
-/** By profile name. */
+/** By profile name, or name and version where an older one is run in another way. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   codex: {
     package: "@openai/codex",
@@ -147,27 +170,13 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     block: CONTEXT_BLOCK_REGEXP,
     header: CONTEXT_HEADER_REGEXP,
   },
-  pi: {
-    package: "@earendil-works/pi-coding-agent",
-    program: "node_modules/.bin/pi",
-    needsNode: true,
-    before: [],
-    after: ["-p", "--provider", "fake", "--model", "fake", "--no-session", "hello"],
-    environment: () => ({ PI_OFFLINE: "1", PI_TELEMETRY: "0", PI_SKIP_VERSION_CHECK: "1" }),
-    homeFiles: (url) => ({
-      ".pi/agent/models.json": JSON.stringify({
-        providers: {
-          fake: {
-            baseUrl: `${url}/v1`,
-            api: "openai-completions",
-            apiKey: "x",
-            models: [PI_MODEL],
-          },
-        },
-      }),
-    }),
-    block: /<project_context>[^]*<\/project_context>/,
-    header: /<project_instructions path="([^\n]*?)">\n/g,
+  pi: PI,
+  "pi@0.73.1": {
+    ...PI,
+    package: "@mariozechner/pi-coding-agent",
+    block:
+      /# Project Context\n\nProject-specific instructions and guidelines:\n\n[^]*?(?=\nCurrent date: \d{4}-\d\d-\d\d\nCurrent working directory)/,
+    header: /(?<=\n\n)## (\S[^\n]*)\n\n/g,
   },
   claude: {
     package: "@anthropic-ai/claude-code",

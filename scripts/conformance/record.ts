@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const flags = parseArgs(Deno.args, { string: ["programs", "out", "case", "cases"] });
   const agent = String(flags._[0] ?? "");
   const [name = "", version = ""] = agent.split("@");
-  const recipe = RECIPES[name];
+  const recipe = RECIPES[agent] ?? RECIPES[name];
   const { programs, out } = flags;
   if (recipe === undefined || version === "" || programs === undefined || out === undefined) {
     console.error(

@@ -7,7 +7,7 @@ import { recordRequests } from "../../../scripts/conformance/record_requests.ts"
 
 const AGENTS = [
   ...["codex@0.171.0", "claude@2.1.332", "gemini@0.61.0", "opencode@1.18.33", "qwen@0.24.4"],
-  ...["pi@1.6.0", "copilot@1.0.102", "kimi@2.1.0", "cline@3.0.65", "continue@1.5.47"],
+  ...["pi@1.6.0", "pi@0.73.1", "copilot@1.0.102", "kimi@2.1.0", "cline@3.0.65", "continue@1.5.47"],
 ];
 
 /** The agents' own words before and after instruction files, where those are needed to find them. */
@@ -16,6 +16,7 @@ const FRAMES: Record<string, [before: string, after: string]> = {
   cline: ["You are.\n", ""],
   codex: ["", ""],
   copilot: ["<tools>\n</tools>\n", "\n<system_notifications>\n"],
+  "pi@0.73.1": ["You are.\n", "\nCurrent date: 2026-01-02\nCurrent working directory: /"],
   opencode: ["<env>\n</env>\n", "Skills provide specialized instructions"],
 };
 
@@ -26,14 +27,15 @@ function recordingOf(agent: string): Recording {
 
 /** The request that an agent sends, in its vendor's format, as far as it is looked at. */
 function requestOf(agent: string, blocks: { role: string; text: string }[]): unknown {
-  const [before, after] = FRAMES[agent] ?? ["You are.\n", "\nBe brief."];
+  const [name = ""] = agent.split("@");
+  const [before, after] = FRAMES[agent] ?? FRAMES[name] ?? ["You are.\n", "\nBe brief."];
   const messages = blocks.map(({ role, text }) => ({
     role,
     content: [{ type: "text", text: before + text + after }],
   }));
-  if (agent === "codex") return messages;
+  if (name === "codex") return messages;
   const tools = [{ name: "read" }];
-  if (agent !== "gemini") return { tools, messages };
+  if (name !== "gemini") return { tools, messages };
   const contents = messages.map(({ role, content }) => ({ role, parts: content }));
   return {
     tools,
@@ -45,24 +47,25 @@ function requestOf(agent: string, blocks: { role: string; text: string }[]): unk
 describe("recordRequests()", () => {
   for (const agent of AGENTS) {
     const [name = ""] = agent.split("@");
-    it(`finds the instruction files in a request of ${name}`, () => {
+    it(`finds the instruction files in a request of ${agent}`, () => {
+      const recipe = RECIPES[agent] ?? RECIPES[name]!;
       const { blocks, entries } = recordingOf(agent);
       const whole = blocks.map(({ role, text }) => ({
         role,
         text: String(text).replaceAll("<CASE>", "/tmp/case"),
       }));
-      const recording = recordRequests("01-basic-chain", RECIPES[name]!, {
+      const recording = recordRequests("01-basic-chain", recipe, {
         requests: [
           null,
           { messages: [{ role: "user", content: "A title?" }] },
-          requestOf(name, whole),
+          requestOf(agent, whole),
         ],
         isTouched: false,
         root: "/tmp/case",
         day: "2026-01-02",
       });
       assertEquals(recording.blocks, blocks);
-      const namesFiles = RECIPES[name]!.header !== null;
+      const namesFiles = recipe.header !== null;
       assertEquals(
         recording.entries.flatMap(({ path, markers }) => namesFiles ? [path] : markers ?? []),
         entries.flatMap(({ path, markers }) =>
