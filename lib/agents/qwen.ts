@@ -65,6 +65,7 @@ export const qwen: AgentProfile = {
     "npm @qwen-code/qwen-code: memoryDiscovery.ts, memoryImportProcessor.ts, rulesDiscovery.ts",
   ],
   gaps: [
+    "Variables in the settings",
     "context files and rules of extensions",
     "included directories",
     "auto memory and team memory",
@@ -131,8 +132,17 @@ function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
   );
   const setting = (...keys: string[]) =>
     layers.map((layer) => settingAt(layer, ...keys)).findLast((value) => value !== undefined);
-  const names = (stringsOf(setting("context", "fileName")) ?? []).map((name) => name.trim())
+  // The older key, at the top, is taken over into its newer place.
+  const fileName = layers.map((layer) =>
+    layer["contextFileName"] ?? settingAt(layer, "context", "fileName")
+  ).findLast((value) => value !== undefined);
+  const names = (stringsOf(fileName) ?? []).map((name) => name.trim())
     .filter((name) => name !== "");
+  for (const name of names.filter((each) => /\$\{?\w/.test(each))) {
+    notes.push(diagnostic("agent-config", "info", {
+      message: `Qwen Code puts a variable into the file name "${name}"; Rivumi does not read it`,
+    }));
+  }
   return {
     names: names.length > 0 ? names : ["QWEN.md", "AGENTS.md"],
     importFormat: setting("context", "importFormat") === "flat" ? "flat" : "tree",

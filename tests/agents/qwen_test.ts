@@ -39,6 +39,9 @@ describe("qwen", () => {
       "/top/repo/QWEN.md": "qwen",
     };
     assertEquals(inShort(readAs(qwen, { ...REPO, files })), ["/top/repo/NOTES.md sent"]);
+    const variable = { "/home/.qwen/settings.json": '{"contextFileName": "${NAME}.md"}' };
+    const { notes } = readAs(qwen, { ...REPO, files: variable });
+    assertEquals(notes.map(({ code, severity }) => [code, severity]), [["agent-config", "info"]]);
   });
 
   it("load() sends rules after the files, and rules with paths only when a file matches", () => {

@@ -118,7 +118,9 @@ export function loadUserRules(pass: ClaudePass): ClaudeItem[] {
 
 /** Loads a folder's rules. */
 export function loadProjectRules(folder: string, pass: ClaudePass): ClaudeItem[] {
-  if (!pass.settings.sources.has("project")) return [];
+  // The older version reads them for a touched file whatever sources are left out.
+  const counts = pass.settings.sources.has("project") || (pass.isOld && pass.when === "touched");
+  if (!counts) return [];
   const place: ClaudePlace = { tier: "project", kind: "rule", folder };
   return loadClaudeRules(join(folder, ".claude", "rules"), place, pass);
 }
