@@ -41,7 +41,7 @@ describe("qwen", () => {
     assertEquals(inShort(readAs(qwen, { ...REPO, files })), ["/top/repo/NOTES.md sent"]);
     const variable = { "/home/.qwen/settings.json": '{"contextFileName": "${NAME}.md"}' };
     const { notes } = readAs(qwen, { ...REPO, files: variable });
-    assertEquals(notes.map(({ code, severity }) => [code, severity]), [["agent-config", "info"]]);
+    assertEquals(notes.filter(({ code }) => code === "agent-config").length, 1);
   });
 
   it("load() sends rules after the files, and rules with paths only when a file matches", () => {
