@@ -152,7 +152,11 @@ function load(context: AgentContext): AgentReading {
 function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
   const { system, cwd } = context;
   const layers: Settings[] = [ownFolder(context), join(cwd, ".gemini")].map((folder) =>
-    readSettings(join(folder, "settings.json"), { system, notes })
+    readSettings(join(folder, "settings.json"), {
+      system,
+      notes,
+      whenBroken: "Gemini CLI does not start with them",
+    })
   );
   const setting = (name: string) =>
     layers.map((layer) => settingAt(layer, "context", name)).findLast((value) =>

@@ -66,6 +66,14 @@ describe("gemini", () => {
     assertEquals(reading.notes.map(({ code, path }) => [code, path]), [["agent-config", "/gone"]]);
   });
 
+  it("load() notes settings that keep Gemini CLI from starting", () => {
+    const files = { "/repo/.gemini/settings.json": "", "/repo/GEMINI.md": "repo" };
+    const { notes } = readAs(gemini, { ...REPO, files });
+    assertEquals(notes.map(({ message }) => message), [
+      "Cannot read the settings as JSON; Gemini CLI does not start with them",
+    ]);
+  });
+
   it("load() leaves project files out of a folder that is not to be trusted, and notes doubt", () => {
     const files = { "/home/.gemini/GEMINI.md": "mine", "/repo/GEMINI.md": "repo" };
     const folders = ["/repo/.git"];

@@ -189,6 +189,8 @@ function parseSettingsText(
   text: string,
   { path, notes }: { path: string; notes: Diagnostic[] },
 ): Settings {
+  // Nothing is lost with a blank file.
+  if (text.trim() === "") return {};
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -12,25 +12,38 @@ import { isRead, readAgentFile } from "./agent_file.ts";
 /** A JSON object. */
 export type Settings = Record<string, unknown>;
 
-/** Reads a settings file; empty if there is none. A broken one is noted and counts as empty. */
+/**
+ * Reads a settings file; empty if there is none. A broken one counts as empty, and is noted together
+ * with what the agent does about it.
+ */
 export function readSettings(
   path: string,
-  { system, notes }: { system: Pick<AgentSystem, "readAsAgent">; notes: Diagnostic[] },
+  { system, notes, whenBroken = LEFT_OUT }: {
+    system: Pick<AgentSystem, "readAsAgent">;
+    notes: Diagnostic[];
+    whenBroken?: string;
+  },
 ): Settings {
   const file = readAgentFile(path, system);
-  return isRead(file) ? parseSettings(file.text, { path, notes }) : {};
+  return isRead(file) ? parseSettings(file.text, { path, notes, whenBroken }) : {};
 }
+
+const LEFT_OUT = "they are left out";
 
 /** Parses the text of a settings file or variable named `path`. */
 export function parseSettings(
   text: string,
-  { path, notes }: { path: string; notes: Diagnostic[] },
+  { path, notes, whenBroken = LEFT_OUT }: {
+    path: string;
+    notes: Diagnostic[];
+    whenBroken?: string;
+  },
 ): Settings {
   const errors: unknown[] = [];
   const value: unknown = parse(text, errors as never, { allowTrailingComma: true });
   if (errors.length === 0 && isSettings(value)) return value;
   notes.push(diagnostic("agent-config", "warning", {
-    message: "Cannot read the settings as JSON; they are left out",
+    message: `Cannot read the settings as JSON; ${whenBroken}`,
     path,
     help: "Mend the file",
   }));
