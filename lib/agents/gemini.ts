@@ -108,9 +108,7 @@ function load(context: AgentContext): AgentReading {
       role: "system",
       place: "end of the system instruction",
       when: "start",
-      pieces: withoutBlankRuns(
-        wrapPieces("<loaded_context>\n", global, { after: "\n</loaded_context>" }),
-      ),
+      pieces: wrapPieces("<loaded_context>\n", global, { after: "\n</loaded_context>" }),
     });
   }
   if (project.length > 0) {
@@ -287,7 +285,8 @@ function readFiles(
     const rules = importRules(path, { options, context });
     const { pieces, imports, notes } = expandImports(file, { rules, system });
     loaded.notes.push(...notes);
-    const text = trimPieces(pieces);
+    // The system prompt, which global files become part of, has no two empty lines in a row.
+    const text = kind === "global" ? withoutBlankRuns(trimPieces(pieces)) : trimPieces(pieces);
     if (text.length === 0) {
       loaded.entries.push(fileEntry(file, kind, { when, status: "skipped", reason: "empty" }));
       continue;
