@@ -144,7 +144,8 @@ function load(context: AgentContext): AgentReading {
       });
     }
   }
-  return { entries: loaded.entries, ordered: true, blocks, notes };
+  const entries = measured(loaded.entries, blocks.flatMap((block) => block.pieces));
+  return { entries, ordered: true, blocks, notes };
 }
 
 function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
@@ -291,8 +292,9 @@ function readFiles(
       loaded.entries.push(fileEntry(file, kind, { when, status: "skipped", reason: "empty" }));
       continue;
     }
-    const sent = [fileEntry(file, kind), ...imports].map((entry) => ({ ...entry, when }));
-    loaded.entries.push(...measured(sent, text));
+    loaded.entries.push(
+      ...[fileEntry(file, kind), ...imports].map((entry) => ({ ...entry, when })),
+    );
     const title = `Context from: ${path} ---`;
     texts.push(wrapPieces(`--- ${title}\n`, text, { after: `\n--- End of ${title}` }));
   }
