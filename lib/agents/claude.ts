@@ -139,19 +139,13 @@ function localDay(day: Date): string {
  * characters are not known here.
  */
 const RESERVED_TAGS = [
-  ...[
-    "agent-message",
-    "bash-input",
-    "bash-stderr",
-    "bash-stdout",
-    "command-args",
-    "command-message",
-  ],
-  ...["command-name", "coordinator-relay", "cross-session-message", "fetched-web-content"],
-  ...["function_results", "local-command-caveat", "local-command-stderr", "local-command-stdout"],
-  ...["persisted-output", "remote-review", "sandbox_violations", "slack-ping", "slack-tag-message"],
-  ...["system-reminder", "system_reminder", "task-notification", "teammate-message", "tick"],
-  ...["tool_use_error", "total_tokens", "untrusted-widget-state", "user-prompt-submit-hook"],
+  ...["agent-message", "bash-input", "bash-stderr", "bash-stdout", "command-args"],
+  ...["command-message", "command-name", "coordinator-relay", "cross-session-message"],
+  ...["fetched-web-content", "function_results", "local-command-caveat", "local-command-stderr"],
+  ...["local-command-stdout", "persisted-output", "remote-review", "sandbox_violations"],
+  ...["slack-ping", "slack-tag-message", "system-reminder", "system_reminder"],
+  ...["task-notification", "teammate-message", "tick", "tool_use_error", "total_tokens"],
+  ...["untrusted-widget-state", "user-prompt-submit-hook"],
 ];
 const RESERVED_TAG_REGEXP = new RegExp(
   `<(?=[\\s/]*(?:${RESERVED_TAGS.join("|")})(?![\\w-]))`,

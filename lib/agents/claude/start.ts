@@ -64,7 +64,7 @@ export function loadClaudeStart(pass: ClaudePass): ClaudeStart {
   return { items: [...items, ...added, ...waitingAgents], readsAgents };
 }
 
-/** The texts that a project's files are sent with, by path; AGENTS.md files are not sent with them again. */
+/** The texts of a project's files, each with a path of it: no AGENTS.md is sent with one of them again. */
 export function textsOf(items: ClaudeItem[]): ReadonlyMap<string, string> {
   return new Map(
     items.flatMap(({ memory }) =>

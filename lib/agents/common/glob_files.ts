@@ -18,10 +18,10 @@ const MAX_DEPTH = 40;
  */
 export function globFiles(
   pattern: string,
-  { folder, system, budget = { folders: Infinity } }: {
+  { folder, system, budget }: {
     folder: string;
     system: Pick<AgentSystem, "list" | "followedStatus">;
-    budget?: { folders: number };
+    budget: { folders: number };
   },
 ): string[] {
   const { base, glob, negated } = picomatch.scan(pattern);

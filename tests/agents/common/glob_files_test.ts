@@ -11,7 +11,8 @@ const system = createMemorySystem({
 
 describe("globFiles()", () => {
   it("finds files by name, pattern and absolute path, sorted, links to files among them", () => {
-    const found = (pattern: string) => globFiles(pattern, { folder: "/p", system });
+    const found = (pattern: string) =>
+      globFiles(pattern, { folder: "/p", system, budget: { folders: 100 } });
     assertEquals(found("a.md"), ["/p/a.md"]);
     assertEquals(found("./d/b.md"), ["/p/d/b.md"]);
     assertEquals(found("*.md"), ["/p/a.md", "/p/link.md"]);
