@@ -47,7 +47,7 @@ export const claude: AgentProfile = {
   gaps: [
     "Imports from outside the working directory that the user has approved in a dialogue",
     "Auto memory (MEMORY.md), plugins and hooks",
-    "Settings that are void because of a value that is not checked here, such as an unknown mode",
+    "Settings that are void because of a value that is not checked here",
     "The order of rules in one folder, which is the file system's",
     "Look-alikes of Claude Code's own tags, which it defuses in what it adds later",
     "The versions between the two, of which 2.1.277 brought AGENTS.md",

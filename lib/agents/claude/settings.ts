@@ -99,7 +99,7 @@ export function readClaudeSettings(
   const { system, cwd, arguments: args } = context;
   const managedFolder = MANAGED_FOLDERS[system.os];
   const sources = enabledSources(args);
-  const read = (path: string): Settings => readSettingsFile(path, { system, notes });
+  const read = (path: string): Settings => readSettingsFile(path, { system, notes, isOld });
   const own = join(".claude", "settings.json");
   const local = join(".claude", "settings.local.json");
   const user = sources.has("user") ? [read(join(claudeUserFolder(context), "settings.json"))] : [];
@@ -112,7 +112,7 @@ export function readClaudeSettings(
     : [];
   const flags = argumentValues(args, ["--settings"]).slice(-1).map((value) =>
     value.trimStart().startsWith("{")
-      ? parseSettingsText(value, { path: "--settings", notes })
+      ? parseSettingsText(value, { path: "--settings", notes, isOld })
       : read(resolve(cwd, value))
   );
   const managedPaths = [
@@ -178,16 +178,18 @@ function dropIns(managedFolder: string, system: AgentSystem): string[] {
 
 function readSettingsFile(
   path: string,
-  { system, notes }: { system: AgentSystem; notes: Diagnostic[] },
+  { system, notes, isOld }: { system: AgentSystem; notes: Diagnostic[]; isOld: boolean },
 ): Settings {
   const file = readAgentFile(path, system);
-  return isRead(file) ? parseSettingsText(withoutByteOrderMark(file.text), { path, notes }) : {};
+  return isRead(file)
+    ? parseSettingsText(withoutByteOrderMark(file.text), { path, notes, isOld })
+    : {};
 }
 
 /** Comments are errors here, and one wrong value makes a whole file void. */
 function parseSettingsText(
   text: string,
-  { path, notes }: { path: string; notes: Diagnostic[] },
+  { path, notes, isOld }: { path: string; notes: Diagnostic[]; isOld: boolean },
 ): Settings {
   // Nothing is lost with a blank file.
   if (text.trim() === "") return {};
@@ -197,7 +199,7 @@ function parseSettingsText(
   } catch {
     value = null;
   }
-  const wrongKey = isSettings(value) ? wrongKeyIn(value) : null;
+  const wrongKey = isSettings(value) ? wrongKeyIn(value, { isOld }) : null;
   if (isSettings(value) && wrongKey === null) return value;
   notes.push(diagnostic("agent-config", "warning", {
     message: wrongKey === null

@@ -11,67 +11,118 @@ type Kind = (value: unknown) => boolean;
 
 const isText: Kind = (value) => typeof value === "string";
 const isSwitch: Kind = (value) => typeof value === "boolean";
-const isCount: Kind = (value) => Number.isInteger(value) && Number(value) >= 0;
+const isNumber: Kind = (value) => typeof value === "number";
 const isTexts: Kind = (value) => Array.isArray(value) && value.every(isText);
-const hasKinds = (kinds: Record<string, Kind>): Kind => (value) =>
-  isSettings(value) && wrongIn(value, kinds) === null;
+const oneOf = (...words: string[]): Kind => (value) => words.includes(value as string);
+const mappingTo = (isKind: Kind): Kind => (value) =>
+  isSettings(value) && Object.values(value).every(isKind);
+const hasKinds = (kinds: Record<string, Kind>, required: string[] = []): Kind => (value) =>
+  isSettings(value) && required.every((key) => value[key] !== undefined) &&
+  wrongIn(value, kinds) === null;
 
-const isHooks: Kind = (value) =>
-  Array.isArray(value) &&
-  value.every((item) =>
-    isSettings(item) && (item["matcher"] === undefined || isText(item["matcher"])) &&
-    Array.isArray(item["hooks"]) &&
-    item["hooks"].every((hook) => isSettings(hook) && isText(hook["type"]))
-  );
+const HOOK_KINDS: Record<string, Kind> = {
+  agent: isSettings,
+  command: hasKinds({ command: isText, timeout: isNumber }, ["command"]),
+  http: isSettings,
+  mcp_tool: isSettings,
+  prompt: hasKinds({ prompt: isText, timeout: isNumber }, ["prompt"]),
+};
+const isHook: Kind = (value) =>
+  isSettings(value) && HOOK_KINDS[String(value["type"])]?.(value) === true;
+const isMatchers: Kind = (value) =>
+  Array.isArray(value) && value.every(hasKinds(
+    { matcher: isText, hooks: (hooks) => Array.isArray(hooks) && hooks.every(isHook) },
+    ["hooks"],
+  ));
 
-const HOOK_KINDS: Record<string, Kind> = Object.fromEntries(
-  [
-    ...["Notification", "PostToolUse", "PreCompact", "PreToolUse", "SessionEnd", "SessionStart"],
-    ...["Stop", "SubagentStop", "UserPromptSubmit"],
-  ].map((name) => [name, isHooks]),
-);
-
-const KINDS: Record<string, Kind> = {
-  $schema: isText,
-  alwaysThinkingEnabled: isSwitch,
-  apiKeyHelper: isText,
-  attribution: isSettings,
-  autoUpdatesChannel: isText,
-  availableModels: isTexts,
-  awsAuthRefresh: isText,
-  claudeMdExcludes: isTexts,
-  cleanupPeriodDays: isCount,
-  companyAnnouncements: isTexts,
-  disableAllHooks: isSwitch,
-  enableAllProjectMcpServers: isSwitch,
-  enabledPlugins: (value) =>
-    isSettings(value) && Object.values(value).every((item) => isSwitch(item) || isTexts(item)),
-  env: isSettings,
-  // Anything but a mapping counts as none here.
-  hooks: (value) => !isSettings(value) || wrongIn(value, HOOK_KINDS) === null,
-  includeCoAuthoredBy: isSwitch,
-  language: isText,
-  model: isText,
-  otelHeadersHelper: isText,
-  outputStyle: isText,
-  permissions: hasKinds({
+const permissionsWith = (...modes: string[]): Kind =>
+  hasKinds({
     additionalDirectories: isTexts,
     allow: Array.isArray,
     ask: Array.isArray,
-    defaultMode: isText,
+    defaultMode: oneOf(...modes),
     deny: Array.isArray,
-  }),
-  pluginConfigs: isSettings,
+    disableBypassPermissionsMode: oneOf("disable"),
+  });
+
+const KINDS: Record<string, Kind> = {
+  $schema: isText,
+  agent: isText,
+  allowManagedHooksOnly: isSwitch,
+  alwaysThinkingEnabled: isSwitch,
+  apiKeyHelper: isText,
+  attribution: hasKinds({ commit: isText, pr: isText }),
+  autoMemoryEnabled: isSwitch,
+  autoUpdatesChannel: oneOf("latest", "rc", "stable"),
+  availableModels: isTexts,
+  awsAuthRefresh: isText,
+  claudeMdExcludes: isTexts,
+  cleanupPeriodDays: (value) => Number.isInteger(value) && Number(value) > 0,
+  companyAnnouncements: isTexts,
+  disableAllHooks: isSwitch,
+  enableAllProjectMcpServers: isSwitch,
+  enabledPlugins: mappingTo((value) => isSwitch(value) || isTexts(value)),
+  env: isSettings,
+  fastMode: isSwitch,
+  fileSuggestion: isSettings,
+  forceLoginOrgUUID: isText,
+  gcpAuthRefresh: isText,
+  // Only hooks that decide on permissions are read strictly, and what is no mapping counts as none.
+  hooks: (value) =>
+    !isSettings(value) ||
+    wrongIn(value, { PermissionRequest: isMatchers, PreToolUse: isMatchers }) === null,
+  includeCoAuthoredBy: isSwitch,
+  language: isText,
+  model: isText,
+  modelOverrides: isSettings,
+  otelHeadersHelper: isText,
+  outputStyle: isText,
+  permissions: permissionsWith(
+    "acceptEdits",
+    "auto",
+    "bypassPermissions",
+    "default",
+    "dontAsk",
+    "manual",
+    "plan",
+  ),
+  plansDirectory: isText,
+  pluginConfigs: mappingTo(hasKinds({ options: isSettings })),
+  prefersReducedMotion: isSwitch,
   respectGitignore: isSwitch,
-  sandbox: hasKinds({ enabled: isSwitch }),
+  sandbox: hasKinds({ enabled: isSwitch, network: hasKinds({ allowedDomains: isTexts }) }),
+  showTurnDuration: isSwitch,
   skipWebFetchPreflight: isSwitch,
   spinnerTipsEnabled: isSwitch,
-  statusLine: hasKinds({ type: isText }),
+  statusLine: hasKinds({ command: isText, type: oneOf("command") }, ["command", "type"]),
+  strictKnownMarketplaces: Array.isArray,
+  terminalProgressBarEnabled: isSwitch,
+  verbose: isSwitch,
+};
+
+const OLD_KINDS: Record<string, Kind> = {
+  ...KINDS,
+  enabledMcpjsonServers: isTexts,
+  extraKnownMarketplaces: isSettings,
+  hooks: (value) =>
+    !isSettings(value) ||
+    Object.values(value).every((matchers) => !Array.isArray(matchers) || isMatchers(matchers)),
+  permissions: permissionsWith(
+    "acceptEdits",
+    "auto",
+    "bypassPermissions",
+    "default",
+    "dontAsk",
+    "plan",
+  ),
 };
 
 /** The first key whose value makes all these settings void; null if there is none. */
-export function wrongKeyIn(settings: Settings): string | null {
-  return wrongIn(settings, KINDS);
+export function wrongKeyIn(
+  settings: Settings,
+  { isOld = false }: { isOld?: boolean } = {},
+): string | null {
+  return wrongIn(settings, isOld ? OLD_KINDS : KINDS);
 }
 
 function wrongIn(settings: Settings, kinds: Record<string, Kind>): string | null {
