@@ -38,7 +38,7 @@ export function parseClaudeDocument(
     ? hasComments && tokens.length > 0
     : tokens.some((token) => withoutComments(token) !== token.raw);
   return {
-    text: isChanged ? tokens.map(withoutComments).join("") : text,
+    text: !isChanged ? text : isOld ? joined(tokens) : cutOut(text, tokens),
     paths: claudePaths(match?.groups?.["yaml"] ?? ""),
     imports: [...new Set(tokens.flatMap(importsIn))],
   };
@@ -72,6 +72,23 @@ function lex(text: string): Token[] {
     if (error instanceof RangeError) return [];
     throw error;
   }
+}
+
+/** The older version's lexer drops link definitions. */
+function joined(tokens: Token[]): string {
+  return tokens.filter(({ type }) => type !== "def").map(withoutComments).join("");
+}
+
+/** The text without its comments. The lexer drops a repeated link definition; that one stays. */
+function cutOut(text: string, tokens: Token[]): string {
+  const source = text.replaceAll(/\r\n?/g, "\n");
+  let [kept, done] = ["", 0];
+  for (const token of tokens) {
+    const at = Math.max(done, source.indexOf(token.raw, done));
+    kept += source.slice(done, at) + withoutComments(token);
+    done = at + token.raw.length;
+  }
+  return kept + source.slice(done);
 }
 
 /** The raw text of a token; of a comment, only what follows it on its last line. */

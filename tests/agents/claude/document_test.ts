@@ -47,6 +47,12 @@ describe("parseClaudeDocument()", () => {
     assertEquals(parseClaudeDocument("<!-- open\nx\n").text, "<!-- open\nx\n");
   });
 
+  it("keeps link definitions, but for the older version", () => {
+    const text = "[a]: b\n[a]: c\n<!-- x -->\n\nd\n[e]: f\n";
+    assertEquals(parseClaudeDocument(text).text, "[a]: b\n[a]: c\nd\n[e]: f\n");
+    assertEquals(parseClaudeDocument(text, { isOld: true }).text, "d\n[e]: f\n");
+  });
+
   it("leaves line ends alone unless there are comments", () => {
     assertEquals(parseClaudeDocument("a\r\n@b\r\n").text, "a\r\n@b\r\n");
     assertEquals(parseClaudeDocument("a\r\n\r\n<!-- x -->\r\nb\r\n").text, "a\n\nb\n");
