@@ -204,6 +204,9 @@ function startRuleEntry(rule: CopilotRule): AgentEntry {
   if (rule.skipReason !== null) {
     return fileEntry(rule.file, rule.kind, { status: "skipped", reason: rule.skipReason });
   }
+  if (rule.text === "") {
+    return fileEntry(rule.file, rule.kind, { status: "skipped", reason: "empty" });
+  }
   return isAlwaysSent(rule)
     ? fileEntry(rule.file, rule.kind)
     : fileEntry(rule.file, rule.kind, { status: "lazy", reason: "waits-for-paths" });
@@ -313,10 +316,10 @@ function touchedReminders(
       ).map(ruleReminder),
     );
   }
-  const shown = new Set<string>();
-  return reminders.map((reminder) => refusedOutside(reminder, root)).filter(({ shownPath }) => {
-    if (shown.has(shownPath)) return false;
-    shown.add(shownPath);
+  const seen = new Set<string | null>();
+  return reminders.map((reminder) => refusedOutside(reminder, root)).filter(({ entry }) => {
+    if (seen.has(entry.realPath)) return false;
+    seen.add(entry.realPath);
     return true;
   });
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join } from "@std/path";
+import { dirname, join } from "@std/path";
 import type { AgentContext } from "../agent.ts";
 import {
   type ClaudeItem,
@@ -44,24 +44,34 @@ export function loadClaudeStart(pass: ClaudePass): ClaudeStart {
   items.push(...loadUser(pass));
   const folders = claudeFolders(pass.context);
   const groups = folders.map((folder) => ({ folder, own: loadFolder(folder, pass) }));
-  const added = settings.loadsAddedFolders
-    ? settings.addedFolders.flatMap((path) => loadFolder({ path, isOfMainCheckout: false }, pass))
-    : [];
+  const added = settings.loadsAddedFolders ? loadAdded(pass) : [];
   const known = textsOf([...groups.flatMap(({ own }) => own), ...added]);
   const silencer = agentsSilencer(folders, pass);
   const readsAgents = settings.mode !== "claude-md" && settings.sources.has("project") &&
     silencer === null;
   // The AGENTS.md files of a folder come before the first file of a deeper one.
-  const waitingAgents: ClaudeItem[] = [];
+  let waitingAgents = !readsAgents ? [] : folders.filter((folder) => !folder.isOfMainCheckout)
+    .map(({ path }) => ({ path, agents: loadAgentsFiles(path, { pass, known }) }));
+  const place = (item: ClaudeItem): void => {
+    const owner = ownerOf(item);
+    const isDue = ({ path }: { path: string }): boolean =>
+      owner !== null && owner !== path && isWithin(path, owner);
+    items.push(...waitingAgents.filter(isDue).flatMap(({ agents }) => agents), item);
+    waitingAgents = waitingAgents.filter((each) => !isDue(each));
+  };
   for (const { folder, own } of groups) {
-    if (own.some(({ memory }) => memory !== null)) items.push(...waitingAgents.splice(0));
-    items.push(...own);
-    if (readsAgents && !folder.isOfMainCheckout) {
-      waitingAgents.push(...loadAgentsFiles(folder.path, { pass, known }));
-    }
+    own.forEach(place);
     if (silencer !== null) items.push(...shadowedAgentsFiles(folder.path, silencer, pass));
   }
-  return { items: [...items, ...added, ...waitingAgents], readsAgents };
+  added.forEach(place);
+  items.push(...waitingAgents.flatMap(({ agents }) => agents));
+  return { items, readsAgents };
+}
+
+/** The folder that a file is sent for, by its path; null for imports, which come with their importer. */
+function ownerOf({ entry, memory }: ClaudeItem): string | null {
+  if (memory === null || entry.kind === "import") return null;
+  return dirname(memory.shownPath.replace(/\/\.claude\/(?!.*\/\.claude\/).*$/, "/.claude"));
 }
 
 /** The texts of a project's files, each with a path of it: no AGENTS.md is sent with one of them again. */
@@ -229,6 +239,15 @@ function loadFolder({ path, isOfMainCheckout }: ClaudeFolder, pass: ClaudePass):
     ...loadProjectRules(path, pass).map(waiting),
     ...loadLocalFile(path, pass),
   ];
+}
+
+/** Of folders that somebody added by hand, the files of the project count whatever sources are left out. */
+function loadAdded(pass: ClaudePass): ClaudeItem[] {
+  const sources = new Set(pass.settings.sources).add("project");
+  const addedPass = { ...pass, settings: { ...pass.settings, sources } };
+  return pass.settings.addedFolders.flatMap((path) =>
+    loadFolder({ path, isOfMainCheckout: false }, addedPass)
+  );
 }
 
 /** A rule with patterns is kept for later; what it imports is not. */

@@ -37,16 +37,22 @@ export function gitRoot(
 
 /** The folder that `folder/.git`, a file, points to; null if that is no repository. */
 export function linkedRepository(folder: string, system: AgentSystem): string | null {
-  const file = readAgentFile(join(folder, ".git"), system);
-  const target = isRead(file) ? /^gitdir: (.+)/.exec(file.text)?.[1]?.trimEnd() : undefined;
-  if (target === undefined) return null;
-  const repository = resolve(folder, target);
-  return isRepository(repository, system) ? repository : null;
+  const repository = pointerTarget(folder, system);
+  return repository !== null && isRepository(repository, system) ? repository : null;
 }
 
-/** The root of the main checkout that `folder` is a linked worktree of; null if it is none. */
+function pointerTarget(folder: string, system: AgentSystem): string | null {
+  const file = readAgentFile(join(folder, ".git"), system);
+  const target = isRead(file) ? /^gitdir: (.+)/.exec(file.text)?.[1]?.trimEnd() : undefined;
+  return target === undefined ? null : resolve(folder, target);
+}
+
+/**
+ * The root of the main checkout that `folder` is a linked worktree of; null if it is none. Whether git
+ * would take that for a repository is not asked.
+ */
 export function mainCheckoutOf(folder: string, system: AgentSystem): string | null {
-  const repository = linkedRepository(folder, system);
+  const repository = pointerTarget(folder, system);
   if (repository === null) return null;
   const shared = readAgentFile(join(repository, "commondir"), system);
   if (!isRead(shared)) return null;
