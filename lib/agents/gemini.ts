@@ -28,7 +28,13 @@ import {
 } from "./common/expand_imports.ts";
 import { expandHome } from "./common/home.ts";
 import { folderTrust } from "./common/folder_trust.ts";
-import { readSettings, settingAt, type Settings, stringsOf } from "./common/json_settings.ts";
+import {
+  noteVariables,
+  readSettings,
+  settingAt,
+  type Settings,
+  stringsOf,
+} from "./common/json_settings.ts";
 import { joinPieces, measured, trimPieces, withoutBlankRuns, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
 
@@ -49,6 +55,7 @@ export const gemini: AgentProfile = {
     "npm @google/gemini-cli-core: dist/src/utils/memoryDiscovery.js, memoryImportProcessor.js",
   ],
   gaps: [
+    "Variables in the settings",
     "context files of extensions",
     "private project memory (MEMORY.md)",
     "included directories",
@@ -163,6 +170,7 @@ function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
     );
   const names = (stringsOf(setting("fileName")) ?? []).map((name) => name.trim())
     .filter((name) => name !== "").map((name) => join(name));
+  noteVariables(names, { agent: "Gemini CLI", notes });
   return {
     // A configured name comes on top; GEMINI.md stays.
     names: [...new Set([...names, "GEMINI.md"])],

@@ -38,6 +38,7 @@ import { folderTrust } from "./common/folder_trust.ts";
 import { expandHome } from "./common/home.ts";
 import {
   isSettings,
+  noteVariables,
   readSettings,
   settingAt,
   type Settings,
@@ -138,11 +139,7 @@ function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
   ).findLast((value) => value !== undefined);
   const names = (stringsOf(fileName) ?? []).map((name) => name.trim())
     .filter((name) => name !== "");
-  for (const name of names.filter((each) => /\$\{?\w/.test(each))) {
-    notes.push(diagnostic("agent-config", "info", {
-      message: `Qwen Code puts a variable into the file name "${name}"; Rivumi does not read it`,
-    }));
-  }
+  noteVariables(names, { agent: "Qwen Code", notes });
   return {
     names: names.length > 0 ? names : ["QWEN.md", "AGENTS.md"],
     importFormat: setting("context", "importFormat") === "flat" ? "flat" : "tree",

@@ -66,6 +66,13 @@ describe("gemini", () => {
     assertEquals(reading.notes.map(({ code, path }) => [code, path]), [["agent-config", "/gone"]]);
   });
 
+  it("load() notes a variable in a file name, which it does not read", () => {
+    const files = { "/home/.gemini/settings.json": '{"context": {"fileName": ["$NAME"]}}' };
+    assertEquals(readAs(gemini, { ...REPO, files }).notes.map(({ code }) => code), [
+      "agent-config",
+    ]);
+  });
+
   it("load() notes settings that keep Gemini CLI from starting", () => {
     const files = { "/repo/.gemini/settings.json": "", "/repo/GEMINI.md": "repo" };
     const { notes } = readAs(gemini, { ...REPO, files });

@@ -50,6 +50,18 @@ export function parseSettings(
   return {};
 }
 
+/** Notes the file names in settings that the agent puts variables into: Rivumi does not read those. */
+export function noteVariables(
+  names: readonly string[],
+  { agent, notes }: { agent: string; notes: Diagnostic[] },
+): void {
+  for (const name of names.filter((each) => /\$\{?\w/.test(each))) {
+    notes.push(diagnostic("agent-config", "info", {
+      message: `${agent} puts a variable into the file name "${name}"; Rivumi does not read it`,
+    }));
+  }
+}
+
 /** Whether a value is a JSON object. */
 export function isSettings(value: unknown): value is Settings {
   return typeof value === "object" && value !== null && !Array.isArray(value);
