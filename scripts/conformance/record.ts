@@ -55,9 +55,12 @@ async function main(): Promise<void> {
   if (recipe === undefined || version === "" || programs === undefined || out === undefined) {
     console.error(
       `Usage: record.ts AGENT@VERSION --programs DIR --out DIR [--case PREFIX] [--cases DIR]\n` +
-        `Agents: ${Object.keys(RECIPES).join(", ")}`,
+        `Agents: ${Object.keys(RECIPES).filter((key) => !key.includes("@")).join(", ")}`,
     );
     Deno.exit(2);
+  }
+  if (Deno.uid() === 0) {
+    console.error("Warning: root may read everything, so cases with file modes come out wrong");
   }
   const folder = install(recipe, join(String(programs), agent), version);
   for (const agentCase of readCases(String(flags["cases"] ?? CASES))) {
@@ -97,7 +100,11 @@ function install(recipe: Recipe, folder: string, version: string): string {
         ...packages,
       ],
     }).outputSync();
-    if (!result.success) throw new Error(new TextDecoder().decode(result.stderr));
+    if (!result.success) {
+      console.error(`Cannot install ${packages.join(" and ")}:`);
+      console.error(new TextDecoder().decode(result.stderr));
+      Deno.exit(1);
+    }
   }
   return path;
 }
