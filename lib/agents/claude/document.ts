@@ -123,6 +123,6 @@ function importsIn(token: Token): string[] {
 
 function importWords(text: string): string[] {
   return [...text.matchAll(/(?:^|\s)@(?<word>(?:[^\s\\]|\\ )+)/g)].map(({ groups }) =>
-    groups!["word"]!.split("#")[0]!.replaceAll("\\ ", " ")
+    groups!["word"]!.split("#")[0]!.replaceAll("\\ ", " ").trim()
   ).filter((word) => /^(?:[a-zA-Z0-9._-]|~\/|\/.)/.test(word));
 }

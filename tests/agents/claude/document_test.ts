@@ -15,6 +15,7 @@ describe("parseClaudeDocument()", () => {
   });
 
   it("takes a word up to the number sign, with escaped blanks, if it may be a path", () => {
+    assertEquals(imports("@a.md\\ \nx @b.md\\"), ["a.md", "b.md"]);
     assertEquals(imports("@a\\ b.md @c.md#part @#d @%e @~/f @~g @/ @/h"), [
       "a b.md",
       "c.md",
