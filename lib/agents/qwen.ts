@@ -128,9 +128,14 @@ function load(context: AgentContext): AgentReading {
 
 function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
   const { system, cwd } = context;
-  const layers: Settings[] = [ownFolder(context), join(cwd, ".qwen")].map((folder) =>
-    readSettings(join(folder, "settings.json"), { system, notes })
-  );
+  const read = (folder: string): Settings =>
+    readSettings(join(folder, "settings.json"), { system, notes });
+  const own = read(ownFolder(context));
+  const asks = (settings: Settings): boolean =>
+    settingAt(settings, "security", "folderTrust", "enabled") === true;
+  const isUntrusted = asks(own) && !isToldTrusted(context, notes);
+  // What is not trusted has no settings of its own.
+  const layers = isUntrusted ? [own] : [own, read(join(cwd, ".qwen"))];
   const setting = (...keys: string[]) =>
     layers.map((layer) => settingAt(layer, ...keys)).findLast((value) => value !== undefined);
   // The older key, at the top, is taken over into its newer place.
@@ -143,8 +148,9 @@ function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
   return {
     names: names.length > 0 ? names : ["QWEN.md", "AGENTS.md"],
     importFormat: setting("context", "importFormat") === "flat" ? "flat" : "tree",
-    isTrusted: setting("security", "folderTrust", "enabled") !== true ||
-      isToldTrusted(context, notes),
+    isTrusted: !isUntrusted &&
+      (asks(own) || setting("security", "folderTrust", "enabled") !== true ||
+        isToldTrusted(context, notes)),
     root: rootOf(cwd, context),
   };
 }
