@@ -5,7 +5,7 @@
  * @module
  */
 
-import { dirname, isAbsolute, resolve } from "@std/path";
+import { dirname, isAbsolute, join } from "@std/path";
 import type { AgentEntry, AgentSystem, AgentTextPiece } from "../agent.ts";
 import { type AgentFile, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
 import { isWithin } from "../common/walk.ts";
@@ -153,8 +153,9 @@ function isPath(word: string): boolean {
 function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[] | null {
   const { system, confines, loaded, entries } = scope;
   if (!isPath(word) || source.hops === MAX_HOPS || loaded.size > MAX_IMPORTS) return null;
-  const file = readAgentFile(resolve(source.folder, word), system);
-  if (!isRead(file)) return null;
+  const path = pathOf(word, source.folder, system);
+  const file = path === null ? null : readAgentFile(path, system);
+  if (file === null || !isRead(file)) return null;
   const within = source.file.path;
   if (!isWithin(confines, file.realPath)) {
     entries.push(
@@ -177,6 +178,21 @@ function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[
     ...expandText(text, inner, scope),
     { text: "\n</imported_custom_instruction>", path: null },
   ];
+}
+
+/** Where a word leads, step by step as the system goes; null if a step back leaves what is not there. */
+function pathOf(word: string, folder: string, system: AgentSystem): string | null {
+  let place = folder;
+  for (const step of word.split("/")) {
+    if (step !== "..") {
+      place = join(place, step);
+      continue;
+    }
+    const real = system.realPath(place);
+    if (!real.ok) return null;
+    place = dirname(real.value);
+  }
+  return place;
 }
 
 function joinNeighbours(pieces: AgentTextPiece[]): AgentTextPiece[] {
