@@ -30,10 +30,10 @@ const MAX_IMPORT_BYTES = 512 * 1024;
 /** After one of these, `@` is taken for a part of an address. */
 const ADDRESS_REGEXP = /[A-Za-z0-9_.+@-]/;
 
-const WORD_REGEXP = /[^\s"'`<]*/y;
+const WORD_REGEXP = /[^\s"'`<>]*/y;
 
 /** Punctuation at the end of a word belongs to the sentence. */
-const TRAILING_REGEXP = /[.,;:!?)\]}>]+$/;
+const TRAILING_REGEXP = /[.,;:!?)\]}]+$/;
 
 /** What stays the same below one file. */
 interface Scope {

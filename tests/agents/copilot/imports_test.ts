@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { isRead, readAgentFile } from "../../../lib/agents/common/agent_file.ts";
@@ -38,6 +38,11 @@ describe("expandCopilotImports()", () => {
     );
   });
 
+  it("goes back only out of folders that are there", () => {
+    assertStringIncludes(expand("@d/../a.md", { "/repo/a.md": "A", "/repo/d/b.md": "B" }), "\nA\n");
+    assertEquals(expand("@d/../a.md", { "/repo/a.md": "A" }), "@d/../a.md");
+  });
+
   it("imports after any sign but those of addresses, and before punctuation", () => {
     for (const before of ["", " ", "(", '"', "/", ",", "é", "`x` "]) {
       assertEquals(isImported(before, ""), true, before);
@@ -45,7 +50,7 @@ describe("expandCopilotImports()", () => {
     for (const before of ["a", "1", "_", ".", "+", "-", "@", "`"]) {
       assertEquals(isImported(before, ""), false, before);
     }
-    for (const after of [".", ").", "...", '"x', "<", "`"]) {
+    for (const after of [".", ").", "...", '"x', "<", ">x", "`"]) {
       assertEquals(isImported("", after), true, after);
     }
     for (const after of ["*", "|", "/", "#a", "\\"]) {
