@@ -28,7 +28,7 @@ const MAX_IMPORTS = 64;
 const MAX_IMPORT_BYTES = 512 * 1024;
 
 /** After one of these, `@` is taken for a part of an address. */
-const ADDRESS_REGEXP = /[A-Za-z0-9_.+@-]/;
+const ADDRESS_REGEXP = /[A-Za-z0-9_.+-]/;
 
 const WORD_REGEXP = /[^\s"'`<>]*/y;
 
@@ -105,12 +105,14 @@ function linesOf(text: string): { line: string; isCode: boolean }[] {
 function expandLine(line: string, source: Source, scope: Scope): AgentTextPiece[] {
   const pieces: AgentTextPiece[] = [];
   let start = 0;
+  let next = 0;
   for (const { at, word } of wordsIn(line)) {
-    // Within a word that was imported just now.
-    if (at < start) continue;
-    const imported = importFile(word, source, scope);
-    if (imported === null) continue;
+    if (at < next) continue;
     const end = at + 1 + word.length;
+    const imported = importFile(word, source, scope);
+    // Within a word that leads nowhere another may begin, but not within a path.
+    if (imported !== null || /[/\\]/.test(word)) next = end;
+    if (imported === null) continue;
     pieces.push({ text: line.slice(start, end), path: source.file.realPath }, ...imported);
     start = end;
   }

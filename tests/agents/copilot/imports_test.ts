@@ -38,6 +38,15 @@ describe("expandCopilotImports()", () => {
     );
   });
 
+  it("begins a word within one that leads nowhere, but not within such a path", () => {
+    for (const before of ["@", "x@@", "@x!", "@x.md,"]) {
+      assertStringIncludes(expand(`${before}@a.md`, { "/repo/a.md": "A" }), "\nA\n", before);
+    }
+    for (const text of ["@x/y!@a.md", "@x/@a.md", "@x\\@a.md", "@@./a.md"]) {
+      assertEquals(expand(text, { "/repo/a.md": "A" }), text);
+    }
+  });
+
   it("goes back only out of folders that are there", () => {
     assertStringIncludes(expand("@d/../a.md", { "/repo/a.md": "A", "/repo/d/b.md": "B" }), "\nA\n");
     assertEquals(expand("@d/../a.md", { "/repo/a.md": "A" }), "@d/../a.md");
@@ -47,7 +56,7 @@ describe("expandCopilotImports()", () => {
     for (const before of ["", " ", "(", '"', "/", ",", "é", "`x` "]) {
       assertEquals(isImported(before, ""), true, before);
     }
-    for (const before of ["a", "1", "_", ".", "+", "-", "@", "`"]) {
+    for (const before of ["a", "1", "_", ".", "+", "-", "`"]) {
       assertEquals(isImported(before, ""), false, before);
     }
     for (const after of [".", ").", "...", '"x', "<", ">x", "`"]) {
