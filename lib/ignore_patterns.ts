@@ -19,7 +19,8 @@ export function ignorePatterns(patterns: string | readonly string[]): Ignore {
 
 function isPattern(line: string): boolean {
   try {
-    ignore().add(line).ignores("a");
+    // One that takes files back is not looked at until there is something to take back.
+    ignore().add(line.replace(/^!/, "")).ignores("a");
     return true;
   } catch {
     return false;

@@ -15,6 +15,7 @@ describe("ignorePatterns()", () => {
   it("passes over what is no pattern, and keeps the others", () => {
     const patterns = ignorePatterns(["[/", "[", "a[b/", "*.log"]);
     assertEquals([patterns.ignores("a.log"), patterns.ignores("a")], [true, false]);
+    assertEquals(ignorePatterns(["*", "![/x"]).ignores("a"), true);
   });
 
   it("answers for any patterns", () => {
@@ -22,6 +23,8 @@ describe("ignorePatterns()", () => {
       fc.string({ unit: fc.constantFrom(..."[]/!*?\\ab-^{}()# \n") }),
       (text) => {
         assertEquals(typeof ignorePatterns(text).ignores("a/b"), "boolean");
+        // Only after something is left out is it asked what is taken back.
+        assertEquals(typeof ignorePatterns(`*\n${text}\n!${text}`).ignores("a/b"), "boolean");
       },
     ));
   });
