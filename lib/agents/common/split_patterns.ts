@@ -17,7 +17,9 @@ export function splitPatterns(
   let depth = 0;
   for (const character of text) {
     if (opening.includes(character)) depth++;
-    else if (closing.includes(character)) depth--;
+    else if (closing.includes(character)) {
+      depth = keepsBrackets ? Math.max(0, depth - 1) : depth - 1;
+    }
     if (character === "," && depth === 0) parts.push("");
     else parts[parts.length - 1] += character;
   }

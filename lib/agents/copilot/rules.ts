@@ -65,16 +65,30 @@ export function isAlwaysSent({ patterns }: CopilotRule): boolean {
 
 /** Whether a rule is for a file, given by its path from the root; its base name alone may match too. */
 export function isRuleFor({ patterns }: CopilotRule, path: string): boolean {
-  return patterns.some((pattern) => {
+  return patterns.filter((pattern) => !BROKEN_REGEXP.test(pattern)).some((pattern) => {
     const matches = patternMatcher(asPicomatch(pattern));
     return matches(path) || matches(basename(path));
   });
 }
 
-/** The agent's patterns know neither quotes, extended globs nor ranges, but `[!a]` and `{a}`. */
+/** A brace that closes nothing or a bracket that stands open makes a pattern none. */
+const BROKEN_REGEXP = /^[^{]*\}|\[[!^]?\]?[^\]]*$/;
+
+/** A set of characters; a bracket may be its first. */
+const SET_REGEXP = /\[(?<not>[!^]?)(?<inner>\]?[^\]]*)\]/g;
+
+/**
+ * The agent's patterns know neither quotes, extended globs nor ranges, but `[!a]` and `{a}`; what stands
+ * for all below a folder does not stand for the folder.
+ */
 function asPicomatch(pattern: string): string {
-  return pattern.replaceAll("[!", "[^").replaceAll(/\{(?<only>[^{},]*)\}/g, "$<only>")
-    .replaceAll(/[()"]/g, "\\$&");
+  if (pattern === "**/") return "**";
+  return pattern.replaceAll(
+    SET_REGEXP,
+    (_, not: string, inner: string) =>
+      `[${not === "" ? "" : "^"}${inner.replaceAll(/[[\]/]/g, "\\$&")}]`,
+  ).replaceAll(/\{(?<only>[^{},]*)\}/g, "$<only>")
+    .replaceAll(/[()"]/g, "\\$&").replace(/\/\*\*$/, "/**/*").replace(/^\.\/!/, "./\\!");
 }
 
 /** Hidden names and linked folders are passed over. */
