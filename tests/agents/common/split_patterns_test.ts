@@ -16,5 +16,6 @@ describe("splitPatterns()", () => {
   it("keeps brackets together where they count", () => {
     assertEquals(splitPatterns("[a,b],c"), ["[a", "b]", "c"]);
     assertEquals(splitPatterns("[a,b],c", { keepsBrackets: true }), ["[a,b]", "c"]);
+    assertEquals(splitPatterns("a},{b,c}", { keepsBrackets: true }), ["a}", "{b,c}"]);
   });
 });

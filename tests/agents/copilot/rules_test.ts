@@ -74,6 +74,17 @@ describe("isAlwaysSent()", () => {
 });
 
 describe("isRuleFor()", () => {
+  it("takes patterns as the agent does where others read them in another way", () => {
+    assertEquals([isFor("x.ts/**", "a/x.ts"), isFor("a/**", "a/x.ts")], [false, true]);
+    assertEquals([isFor("**/", "a/x.ts"), isFor("./!b", "a/x.ts")], [true, false]);
+    assertEquals([isFor("!}/b", "x.ts"), isFor("![/b", "x.ts"), isFor("!b", "x.ts")], [
+      false,
+      false,
+      true,
+    ]);
+    assertEquals([isFor("[]/[a-z]*.ts", "a/x.ts"), isFor("[]/[a-w]*.ts", "a/x.ts")], [true, false]);
+  });
+
   it("matches the path from the root or the base name", () => {
     assertEquals(isFor("*.ts", "src/a.ts"), true);
     assertEquals(isFor("src/**", "src/a.ts"), true);
