@@ -24,7 +24,7 @@ const HOOK_KINDS: Record<string, Kind> = {
   agent: isSettings,
   command: hasKinds({ command: isText, timeout: isNumber }, ["command"]),
   http: isSettings,
-  mcp_tool: isSettings,
+  "mcp_tool": isSettings,
   prompt: hasKinds({ prompt: isText, timeout: isNumber }, ["prompt"]),
 };
 const isHook: Kind = (value) =>
