@@ -175,8 +175,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     ...PI,
     package: "@mariozechner/pi-coding-agent",
     block:
-      /# Project Context\n\nProject-specific instructions and guidelines:\n\n[^]*?(?=\nCurrent date: \d{4}-\d\d-\d\d\nCurrent working directory)/,
-    header: /(?<=\n\n)## (\S[^\n]*)\n\n/g,
+      /# Project Context\n\nProject-specific instructions and guidelines:\n\n[^]*?(?=\n\nThe following skills provide specialized instructions|\nCurrent date: \d{4}-\d\d-\d\d\nCurrent working directory)/,
+    header: /(?<=\n\n)## ((?:<CASE>)?\/[^\n]*)\n\n/g,
   },
   claude: {
     package: "@anthropic-ai/claude-code",

@@ -77,6 +77,22 @@ describe("recordRequests()", () => {
     });
   }
 
+  it("takes no heading for a file, and no skill for an instruction, where pi 0.73 marks files by headings", () => {
+    const start = "# Project Context\n\nProject-specific instructions and guidelines:\n\n";
+    const file = "## <CASE>/AGENTS.md\n\n# Rules\n\n## Tests\n\nRun them.\n";
+    const skills = "\n\nThe following skills provide specialized instructions for tasks.\n";
+    const { blocks, entries } = recordRequests("headings", RECIPES["pi@0.73.1"]!, {
+      requests: [requestOf("pi@0.73.1", [
+        { role: "system", text: (start + file + skills).replaceAll("<CASE>", "/tmp/case") },
+      ])],
+      isTouched: false,
+      root: "/tmp/case",
+      day: "2026-01-02",
+    });
+    assertEquals(entries, [{ path: "<CASE>/AGENTS.md" }]);
+    assertEquals(blocks, [{ role: "system", text: start + file }]);
+  });
+
   it("keeps the texts after a call, without names and the like, and no block without a text", () => {
     const messages = [
       { role: "system", content: "<tools>\n</tools>\n\n<system_notifications>" },
