@@ -20,7 +20,7 @@ export function ignorePatterns(patterns: string | readonly string[]): Ignore {
 function isPattern(line: string): boolean {
   try {
     // One that takes files back is not looked at until there is something to take back.
-    ignore().add(line.replace(/^!/, "")).ignores("a");
+    ignore().add(line.startsWith("!") ? ["*", line] : [line]).ignores("a");
     return true;
   } catch {
     return false;

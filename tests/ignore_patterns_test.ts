@@ -15,7 +15,9 @@ describe("ignorePatterns()", () => {
   it("passes over what is no pattern, and keeps the others", () => {
     const patterns = ignorePatterns(["[/", "[", "a[b/", "*.log"]);
     assertEquals([patterns.ignores("a.log"), patterns.ignores("a")], [true, false]);
-    assertEquals(ignorePatterns(["*", "![/x"]).ignores("a"), true);
+    for (const takenBack of ["![/x", "!#[/", "!![/", "! [/"]) {
+      assertEquals(ignorePatterns(["*", takenBack]).ignores("a"), true, takenBack);
+    }
   });
 
   it("answers for any patterns", () => {
