@@ -11,5 +11,5 @@ export function canMount(): boolean {
     }
   };
   return mount("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder.path]) &&
-    mount("umount", [folder.path]);
+    mount("umount", ["-l", folder.path]);
 }
