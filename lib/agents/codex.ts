@@ -24,9 +24,10 @@ import {
   isRead,
   readAgentFile,
 } from "./common/agent_file.ts";
+import { argumentValues } from "./common/argument_values.ts";
 import { cutBytes } from "./common/cut_bytes.ts";
 import { mainCheckoutOf } from "./common/git_root.ts";
-import { measured, wrapPieces } from "./common/pieces.ts";
+import { measured, ownWords, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, nearestFolder } from "./common/walk.ts";
 
 const OVERRIDE = "AGENTS.override.md";
@@ -78,7 +79,7 @@ function load(context: AgentContext): AgentReading {
   const separator = global.pieces.length > 0 ? "\n\n--- project-doc ---\n\n" : "";
   const body = [...global.pieces];
   for (const [index, piece] of project.pieces.entries()) {
-    body.push({ text: index === 0 ? separator : "\n\n", path: null }, piece);
+    body.push(ownWords(index === 0 ? separator : "\n\n"), piece);
   }
   // The folder is named only where one of its files, or of those above, is sent.
   const place = project.pieces.length > 0 ? ` for ${cwd}` : "";
@@ -99,7 +100,7 @@ function load(context: AgentContext): AgentReading {
 
 /** `-C DIR` is kept as it is spelt, links included; else the process knows only the physical path. */
 function workingDirectory(context: AgentContext): string {
-  const asked = lastValue(context.arguments, ["-C", "--cd"]);
+  const asked = argumentValues(context.arguments, ["-C", "--cd"]).at(-1);
   return asked === undefined ? context.cwd : resolve(context.cwd, asked);
 }
 
@@ -185,9 +186,8 @@ function readConfig(
 /** `-c key=value`: a TOML value, or a plain string where it is none. */
 function configFromArguments(args: readonly string[]): Record<string, unknown> {
   const config: Record<string, unknown> = {};
-  for (const [index, argument] of args.entries()) {
-    if (argument !== "-c" && argument !== "--config") continue;
-    const [key = "", ...value] = (args[index + 1] ?? "").split("=");
+  for (const setting of argumentValues(args, ["-c", "--config"])) {
+    const [key = "", ...value] = setting.split("=");
     try {
       Object.assign(config, parseToml(`${key} = ${value.join("=")}`));
     } catch {
@@ -306,11 +306,6 @@ function trim(text: string): string {
   while (start < end && SPACE_REGEXP.test(text[start]!)) start++;
   while (end > start && SPACE_REGEXP.test(text[end - 1]!)) end--;
   return text.slice(start, end);
-}
-
-function lastValue(args: readonly string[], names: readonly string[]): string | undefined {
-  const index = args.findLastIndex((argument) => names.includes(argument));
-  return index < 0 ? undefined : args[index + 1];
 }
 
 function firstLine(error: unknown): string {

@@ -112,17 +112,24 @@ describe("codex", () => {
     );
   });
 
-  it("load() lets -c and -C beat the files", () => {
-    const reading = readAs(codex, {
-      folders: ["/repo/.git"],
-      cwd: "/",
-      arguments: ["-C", "repo", "-c", "project_doc_max_bytes=2"],
-      files: {
-        "/repo/AGENTS.md": "root",
-        "/home/.codex/config.toml": "project_doc_max_bytes = 100",
-      },
-    });
-    assertEquals(reading.entries.map((entry) => entry.bytesSent), [2]);
+  it("load() lets -c and -C beat the files, also with an equals sign", () => {
+    for (
+      const args of [
+        ["-C", "repo", "-c", "project_doc_max_bytes=2"],
+        ["--cd=repo", "--config=project_doc_max_bytes=2"],
+      ]
+    ) {
+      const reading = readAs(codex, {
+        folders: ["/repo/.git"],
+        cwd: "/",
+        arguments: args,
+        files: {
+          "/repo/AGENTS.md": "root",
+          "/home/.codex/config.toml": "project_doc_max_bytes = 100",
+        },
+      });
+      assertEquals(reading.entries.map((entry) => entry.bytesSent), [2]);
+    }
   });
 
   it("load() notes settings that cannot be read and goes on without them", () => {
