@@ -25,6 +25,7 @@ import {
 } from "./common/agent_file.ts";
 import { argumentValues } from "./common/argument_values.ts";
 import { withoutByteOrderMark } from "./common/decode_lossy.ts";
+import { followedKind } from "./common/followed_kind.ts";
 import { measured, ownWords } from "./common/pieces.ts";
 import { parseMapping } from "./common/parse_mapping.ts";
 
@@ -154,9 +155,8 @@ function candidates(
     ]),
   ];
   return places.flatMap(([place, kind]) => {
-    const status = system.followedStatus(place);
     // A folder is searched even where a file is expected, and the other way round.
-    return status.ok && status.value.kind === "directory"
+    return followedKind(place, system) === "directory"
       ? rulesIn(place, system).map((path) => ({ path, kind }))
       : isRuleName(place)
       ? [{ path: place, kind }]

@@ -24,8 +24,9 @@ import {
   readAgentFile,
 } from "./common/agent_file.ts";
 import { argumentValues } from "./common/argument_values.ts";
+import { followedKind } from "./common/followed_kind.ts";
 import { isSettings, type Settings } from "./common/json_settings.ts";
-import { measured } from "./common/pieces.ts";
+import { measured, ownWords } from "./common/pieces.ts";
 import { parseMapping } from "./common/parse_mapping.ts";
 import { isWithin } from "./common/walk.ts";
 
@@ -149,12 +150,11 @@ function markdownFiles(folder: string, system: AgentSystem): string[] | null {
     if (!list.ok) return null;
     for (const { name } of list.value) {
       const path = join(current, name);
-      const status = system.followedStatus(path);
-      if (!status.ok) continue;
-      if (status.value.kind === "directory") {
+      const kind = followedKind(path, system);
+      if (kind === "directory") {
         // A link that leads back up would be followed until the system gives up.
         if (!leadsBack(path, current, system)) folders.push(path);
-      } else if (status.value.kind === "file" && name.endsWith(".md")) files.push(path);
+      } else if (kind === "file" && name.endsWith(".md")) files.push(path);
     }
   }
   return files;
@@ -187,11 +187,11 @@ function splitFrontMatter(content: string): { frontMatter: Settings; text: strin
 function startBlocks(own: Part | null, rules: Part[]): AgentReading["blocks"] {
   const parts = own === null ? rules : [own, ...rules];
   if (parts.length === 0) return [];
-  const pieces: AgentTextPiece[] = [{ text: '<context name="userRules">\n', path: null }];
+  const pieces: AgentTextPiece[] = [ownWords('<context name="userRules">\n')];
   for (const [index, { text, file }] of parts.entries()) {
-    if (index > 0) pieces.push({ text: "\n\n", path: null });
+    if (index > 0) pieces.push(ownWords("\n\n"));
     pieces.push({ text, path: file.realPath });
   }
-  pieces.push({ text: "\n</context>", path: null });
+  pieces.push(ownWords("\n</context>"));
   return [{ role: "system", place: "end of the system prompt", when: "start", pieces }];
 }

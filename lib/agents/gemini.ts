@@ -35,7 +35,14 @@ import {
   type Settings,
   stringsOf,
 } from "./common/json_settings.ts";
-import { joinPieces, measured, trimPieces, withoutBlankRuns, wrapPieces } from "./common/pieces.ts";
+import {
+  joinPieces,
+  measured,
+  titled,
+  trimPieces,
+  withoutBlankRuns,
+  wrapPieces,
+} from "./common/pieces.ts";
 import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
 
 /** Gemini CLI 0.61. */
@@ -89,7 +96,8 @@ interface Loaded {
 
 function load(context: AgentContext): AgentReading {
   const notes: Diagnostic[] = [];
-  const options = readOptions(context, notes);
+  const layers = readLayers(context, notes);
+  const options = readOptions(context, layers, notes);
   const own = ownFolder(context);
   const loaded: Loaded = { entries: [], notes, identities: new Map() };
   const global = readFiles(options.names.map((name) => join(own, name)), loaded, {
@@ -98,7 +106,7 @@ function load(context: AgentContext): AgentReading {
     context,
     options,
   });
-  const isTrusted = trusts(context, notes);
+  const isTrusted = trusts(context, layers[0], notes);
   const topOf = (root: string): string =>
     nearestFolder(root, (folder) => isMarked(folder, options, context)) ?? root;
   const roots = isTrusted ? [context.cwd, ...options.included] : [];
@@ -155,15 +163,18 @@ function load(context: AgentContext): AgentReading {
   return { entries, ordered: true, blocks, notes };
 }
 
-function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
-  const { system, cwd } = context;
-  const layers: Settings[] = [ownFolder(context), join(cwd, ".gemini")].map((folder) =>
+/** The user's settings, then the project's, which count more. */
+function readLayers(context: AgentContext, notes: Diagnostic[]): [Settings, Settings] {
+  const read = (folder: string): Settings =>
     readSettings(join(folder, "settings.json"), {
-      system,
+      system: context.system,
       notes,
       whenBroken: "Gemini CLI does not start with them",
-    })
-  );
+    });
+  return [read(ownFolder(context)), read(join(context.cwd, ".gemini"))];
+}
+
+function readOptions(context: AgentContext, layers: Settings[], notes: Diagnostic[]): Options {
   const setting = (name: string) =>
     layers.map((layer) => settingAt(layer, "context", name)).findLast((value) =>
       value !== undefined
@@ -205,16 +216,17 @@ function includedFolders(
   });
 }
 
-function trusts(context: AgentContext, notes: Diagnostic[]): boolean {
+function trusts(context: AgentContext, settings: Settings, notes: Diagnostic[]): boolean {
   const { system, environment, cwd } = context;
   const said = environment("GEMINI_CLI_TRUST_WORKSPACE");
   if (environment("GEMINI_RESTRICTED_MODE") === "true" || said === "false") return false;
-  const own = ownFolder(context);
-  const settings = readSettings(join(own, "settings.json"), { system, notes: [] });
   if (said === "true" || settingAt(settings, "security", "folderTrust", "enabled") === false) {
     return true;
   }
-  const trusted = folderTrust(cwd, join(own, "trustedFolders.json"), { system, notes });
+  const trusted = folderTrust(cwd, join(ownFolder(context), "trustedFolders.json"), {
+    system,
+    notes,
+  });
   if (trusted === null) {
     notes.push(diagnostic("agent-trust", "info", {
       message: "Gemini CLI has not been told whether to trust this folder; it is taken for trusted",
@@ -303,8 +315,7 @@ function readFiles(
     loaded.entries.push(
       ...[fileEntry(file, kind), ...imports].map((entry) => ({ ...entry, when })),
     );
-    const title = `Context from: ${path} ---`;
-    texts.push(wrapPieces(`--- ${title}\n`, text, { after: `\n--- End of ${title}` }));
+    texts.push(titled(`Context from: ${path}`, text));
   }
   return joinPieces(texts, "\n\n");
 }

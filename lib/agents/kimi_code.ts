@@ -27,7 +27,8 @@ import {
   readAgentFile,
 } from "./common/agent_file.ts";
 import { decodeLossy } from "./common/decode_lossy.ts";
-import { measured } from "./common/pieces.ts";
+import { followedKind } from "./common/followed_kind.ts";
+import { measured, ownWords } from "./common/pieces.ts";
 import { foldersUpwards, nearestFolder } from "./common/walk.ts";
 
 /** Names of a folder's file; the first that holds text counts. */
@@ -107,9 +108,7 @@ function foldersFromRoot(folder: string, system: AgentSystem): string[] {
 /** A `.git` folder counts whatever it holds; a `.git` file only if it points somewhere. */
 function isWorkTree(folder: string, system: AgentSystem): boolean {
   const path = join(folder, ".git");
-  const status = system.followedStatus(path);
-  if (!status.ok) return false;
-  if (status.value.kind === "directory") return true;
+  if (followedKind(path, system) === "directory") return true;
   const file = readAgentFile(path, system);
   return isRead(file) && /^\s*gitdir:[^\r\n]*\S/.test(file.text);
 }
@@ -124,7 +123,7 @@ function firstWithText(
   for (const path of paths) {
     const file = readAgentFile(path, system);
     if (!isRead(file)) {
-      entries.push(...faultEntries(path, file, { kind }).map((entry) => ({ ...entry, when })));
+      entries.push(...faultEntries(path, file, { kind, when }));
       continue;
     }
     // Where names do not differ by case, both are one file.
@@ -162,10 +161,10 @@ function startBlock(found: { file: AgentFile; text: string }[]): AgentBlock {
   }];
   for (const [index, { file, text }] of found.entries()) {
     const separator = index === 0 ? "" : "\n\n";
-    pieces.push({ text: `${separator}<!-- From: ${file.path} -->\n`, path: null });
+    pieces.push(ownWords(`${separator}<!-- From: ${file.path} -->\n`));
     pieces.push({ text, path: file.realPath });
   }
-  pieces.push({ text: `\n${FENCE}\n`, path: null });
+  pieces.push(ownWords(`\n${FENCE}\n`));
   return { role: "system", place: "near the end of the system prompt", when: "start", pieces };
 }
 
@@ -178,10 +177,10 @@ function touchedFiles(
     isKnown: (path: string) => boolean;
   },
 ): string[] {
-  const anchor = nearestFolder(dirname(touched), (folder) => {
-    const status = system.followedStatus(folder);
-    return status.ok && status.value.kind === "directory";
-  });
+  const anchor = nearestFolder(
+    dirname(touched),
+    (folder) => followedKind(folder, system) === "directory",
+  );
   if (anchor === null) return [];
   const paths: string[] = [];
   for (const folder of foldersFromRoot(anchor, system)) {
@@ -220,6 +219,6 @@ function reminder(paths: string[]): AgentBlock {
     role: "user",
     place: "user message after the tool result",
     when: "touched",
-    pieces: [{ text, path: null }],
+    pieces: [ownWords(text)],
   };
 }

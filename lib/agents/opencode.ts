@@ -24,7 +24,7 @@ import { gitRoot } from "./common/git_root.ts";
 import { globFiles } from "./common/glob_files.ts";
 import { expandHome } from "./common/home.ts";
 import { parseSettings, readSettings, type Settings, stringsOf } from "./common/json_settings.ts";
-import { joinPieces, measured, wrapPieces } from "./common/pieces.ts";
+import { joinPieces, measured, ownWords, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin } from "./common/walk.ts";
 
 /** OpenCode 1.18. */
@@ -86,7 +86,7 @@ function load(context: AgentContext): AgentReading {
   }
   const blocks: AgentBlock[] = [];
   if (start.texts.length > 0) {
-    const pieces = [...joinPieces(start.texts, "\n"), { text: "\n", path: null }];
+    const pieces = [...joinPieces(start.texts, "\n"), ownWords("\n")];
     blocks.push({
       role: "system",
       place: "system prompt, after the environment",
@@ -128,7 +128,7 @@ function collect(
     return;
   }
   const pieces = [
-    { text: `Instructions from: ${path}\n`, path: null },
+    ownWords(`Instructions from: ${path}\n`),
     { text, path: file.realPath },
   ];
   collected.entries.push(...measured([fileEntry(file, kind, { when })], pieces));

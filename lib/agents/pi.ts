@@ -23,8 +23,9 @@ import {
   readAgentFile,
 } from "./common/agent_file.ts";
 import { withoutByteOrderMark } from "./common/decode_lossy.ts";
+import { followedKind } from "./common/followed_kind.ts";
 import { expandHome } from "./common/home.ts";
-import { measured } from "./common/pieces.ts";
+import { measured, ownWords } from "./common/pieces.ts";
 import { foldersUpwards, isWithin } from "./common/walk.ts";
 
 const OLD_VERSION = "0.73.1";
@@ -143,9 +144,7 @@ function copyHiddenByWorktree(context: AgentContext): { path: string; by: string
 function findGit({ cwd, system }: AgentContext): { root: string; commonFolder: string } | null {
   for (const root of foldersUpwards(cwd)) {
     const path = join(root, ".git");
-    const status = system.followedStatus(path);
-    if (!status.ok) continue;
-    if (status.value.kind === "directory") {
+    if (followedKind(path, system) === "directory") {
       return system.followedStatus(join(path, "HEAD")).ok ? { root, commonFolder: path } : null;
     }
     const file = readAgentFile(path, system);
@@ -163,23 +162,23 @@ const INTRODUCTION = "Project-specific instructions and guidelines:\n\n";
 
 function wrapInHeadings(files: AgentFile[]): AgentTextPiece[] {
   return [
-    { text: `# Project Context\n\n${INTRODUCTION}`, path: null },
+    ownWords(`# Project Context\n\n${INTRODUCTION}`),
     ...files.flatMap((file) => [
-      { text: `## ${file.path}\n\n`, path: null },
+      ownWords(`## ${file.path}\n\n`),
       { text: file.text, path: file.realPath },
-      { text: "\n\n", path: null },
+      ownWords("\n\n"),
     ]),
   ];
 }
 
 function wrapInTags(files: AgentFile[]): AgentTextPiece[] {
   return [
-    { text: `<project_context>\n${INTRODUCTION}`, path: null },
+    ownWords(`<project_context>\n${INTRODUCTION}`),
     ...files.flatMap((file, index) => [
-      { text: `${index > 0 ? "\n" : ""}<project_instructions path="${file.path}">\n`, path: null },
+      ownWords(`${index > 0 ? "\n" : ""}<project_instructions path="${file.path}">\n`),
       { text: withoutByteOrderMark(file.text), path: file.realPath },
-      { text: "\n</project_instructions>\n", path: null },
+      ownWords("\n</project_instructions>\n"),
     ]),
-    { text: "</project_context>", path: null },
+    ownWords("</project_context>"),
   ];
 }

@@ -44,7 +44,7 @@ import {
   type Settings,
   stringsOf,
 } from "./common/json_settings.ts";
-import { joinPieces, measured, trimPieces, wrapPieces } from "./common/pieces.ts";
+import { joinPieces, measured, titled, trimPieces, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
 
 const LANGUAGE_FILE = "output-language.md";
@@ -199,8 +199,7 @@ function loadFiles(
       continue;
     }
     entries.push(...measured([fileEntry(file, kind), ...expanded.imports], text));
-    const title = `Context from: ${shown(relative(cwd, path))} ---`;
-    texts.push(wrapPieces(`--- ${title}\n`, text, { after: `\n--- End of ${title}` }));
+    texts.push(titled(`Context from: ${shown(relative(cwd, path))}`, text));
   }
   return { entries, text: joinPieces(texts, "\n\n") };
 }
@@ -324,10 +323,9 @@ function loadRules(
       continue;
     }
     const rule = parseRule(file);
-    const title = `Rule from: ${relative(root, path)} ---`;
-    const text = wrapPieces(`--- ${title}\n`, [{ text: rule.body, path: file.realPath }], {
-      after: `\n--- End of ${title}`,
-    });
+    const text = titled(`Rule from: ${relative(root, path)}`, [
+      { text: rule.body, path: file.realPath },
+    ]);
     if (rule.body === "") {
       entries.push(fileEntry(file, "rule", { status: "skipped", reason: "empty" }));
     } else if (rule.paths === null) {

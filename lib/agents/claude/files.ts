@@ -15,6 +15,7 @@ import {
   isRead,
   readAgentFile,
 } from "../common/agent_file.ts";
+import { followedKind } from "../common/followed_kind.ts";
 import { expandHome } from "../common/home.ts";
 import { isWithin } from "../common/walk.ts";
 
@@ -97,10 +98,7 @@ function loadFile(
   const kind = hops === 0 ? place.kind : "import";
   const file = readAgentFile(path, context.system);
   if (!isRead(file)) {
-    return faultEntries(path, file, { kind }).map((entry) => ({
-      entry: { ...entry, when },
-      memory: null,
-    }));
+    return faultEntries(path, file, { kind, when }).map((entry) => ({ entry, memory: null }));
   }
   const skipped = (reason: string, by: string | null = null): ClaudeItem => ({
     entry: fileEntry(file, kind, { when, status: "skipped", reason, by }),
@@ -188,8 +186,7 @@ export function loadClaudeRules(
       const path = join(folder, name);
       const target = system.realPath(path);
       if (!target.ok) continue;
-      const status = system.followedStatus(path);
-      if (status.ok && status.value.kind === "directory") search(path);
+      if (followedKind(path, system) === "directory") search(path);
       else if (name.endsWith(".md")) items.push(...loadRule(path, target.value));
     }
   };

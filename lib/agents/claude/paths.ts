@@ -5,8 +5,8 @@
  * @module
  */
 
-import { isAbsolute, relative, SEPARATOR } from "@std/path";
 import { ignorePatterns } from "../../ignore_patterns.ts";
+import { partsBelow } from "../../project_root.ts";
 import type { Settings } from "../common/json_settings.ts";
 import { parseMapping } from "../common/parse_mapping.ts";
 import { splitPatterns } from "../common/split_patterns.ts";
@@ -76,7 +76,6 @@ function expandBraces(pattern: string): string[] {
 
 /** Whether a file matches patterns that are meant from `folder` on: as in a `.gitignore` there. */
 export function matchesClaudePaths(file: string, patterns: string[], folder: string): boolean {
-  const path = relative(folder, file);
-  if (path === "" || isAbsolute(path) || path.split(SEPARATOR)[0] === "..") return false;
-  return ignorePatterns(patterns).ignores(path.replaceAll(SEPARATOR, "/"));
+  const path = partsBelow(folder, file)?.join("/") ?? "";
+  return path !== "" && ignorePatterns(patterns).ignores(path);
 }

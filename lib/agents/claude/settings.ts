@@ -97,7 +97,7 @@ export function readClaudeSettings(
   { isOld, notes }: { isOld: boolean; notes: Diagnostic[] },
 ): ClaudeSettings {
   const { system, cwd, arguments: args } = context;
-  const managedFolder = MANAGED_FOLDERS[system.os];
+  const managedFolder = claudeManagedFolder(system.os);
   const sources = enabledSources(args);
   const read = (path: string): Settings => readSettingsFile(path, { system, notes, isOld });
   const own = join(".claude", "settings.json");

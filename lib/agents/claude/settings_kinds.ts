@@ -35,7 +35,9 @@ const isMatchers: Kind = (value) =>
     ["hooks"],
   ));
 
-const permissionsWith = (...modes: string[]): Kind =>
+const OLD_MODES = ["acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "plan"];
+
+const permissionsWith = (modes: string[]): Kind =>
   hasKinds({
     additionalDirectories: isTexts,
     allow: Array.isArray,
@@ -77,15 +79,7 @@ const KINDS: Record<string, Kind> = {
   modelOverrides: isSettings,
   otelHeadersHelper: isText,
   outputStyle: isText,
-  permissions: permissionsWith(
-    "acceptEdits",
-    "auto",
-    "bypassPermissions",
-    "default",
-    "dontAsk",
-    "manual",
-    "plan",
-  ),
+  permissions: permissionsWith([...OLD_MODES, "manual"]),
   plansDirectory: isText,
   pluginConfigs: mappingTo(hasKinds({ options: isSettings })),
   prefersReducedMotion: isSwitch,
@@ -107,14 +101,7 @@ const OLD_KINDS: Record<string, Kind> = {
   hooks: (value) =>
     !isSettings(value) ||
     Object.values(value).every((matchers) => !Array.isArray(matchers) || isMatchers(matchers)),
-  permissions: permissionsWith(
-    "acceptEdits",
-    "auto",
-    "bypassPermissions",
-    "default",
-    "dontAsk",
-    "plan",
-  ),
+  permissions: permissionsWith(OLD_MODES),
 };
 
 /** The first key whose value makes all these settings void; null if there is none. */

@@ -16,7 +16,7 @@ import {
   isRead,
   readAgentFile,
 } from "./agent_file.ts";
-import { ownWords, trimPieces, wrapPieces } from "./pieces.ts";
+import { joinPieces, ownWords, titled, trimPieces, wrapPieces } from "./pieces.ts";
 import { isWithin } from "./walk.ts";
 
 /** Imports within imports are followed this deep. */
@@ -175,11 +175,12 @@ function expandFlat(expansion: Expansion): AgentTextPiece[] {
     }
   };
   visit(importer, rules.importerName, 0);
-  return [...files].flatMap(([name, file], index) => [
-    { text: `${index > 0 ? "\n\n" : ""}--- File: ${name} ---\n`, path: null },
-    ...trimPieces([{ text: file.text, path: file.realPath }]),
-    { text: `\n--- End of File: ${name} ---`, path: null },
-  ]);
+  return joinPieces(
+    [...files].map(([name, file]) =>
+      titled(`File: ${name}`, trimPieces([{ text: file.text, path: file.realPath }]))
+    ),
+    "\n\n",
+  );
 }
 
 const WORD_REGEXP = /(?<![^ \t\n\r])@([./a-zA-Z][^ \t\n\r]*)/g;

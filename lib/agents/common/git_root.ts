@@ -7,6 +7,7 @@
 import { dirname, join, resolve } from "@std/path";
 import type { AgentSystem } from "../agent.ts";
 import { isRead, readAgentFile } from "./agent_file.ts";
+import { followedKind } from "./followed_kind.ts";
 import { foldersUpwards } from "./walk.ts";
 
 /**
@@ -21,11 +22,10 @@ export function gitRoot(
 ): string | null {
   for (const candidate of foldersUpwards(folder)) {
     const path = join(candidate, ".git");
-    const status = system.followedStatus(path);
-    if (!status.ok) continue;
-    if (status.value.kind === "directory") {
+    const kind = followedKind(path, system);
+    if (kind === "directory") {
       if (isRepository(path, system)) return candidate;
-    } else if (status.value.kind === "file") {
+    } else if (kind === "file") {
       const isPointer = checksPointers
         ? linkedRepository(candidate, system) !== null
         : isPointerLike(candidate, system);
@@ -74,8 +74,7 @@ function isRepository(folder: string, system: AgentSystem): boolean {
   if (!isRead(head) || !HEAD_REGEXP.test(head.text)) return false;
   const shared = readAgentFile(join(folder, "commondir"), system);
   const common = isRead(shared) ? resolve(folder, shared.text.trim()) : folder;
-  return ["objects", "refs"].every((name) => {
-    const status = system.followedStatus(join(common, name));
-    return status.ok && status.value.kind === "directory";
-  });
+  return ["objects", "refs"].every((name) =>
+    followedKind(join(common, name), system) === "directory"
+  );
 }

@@ -7,6 +7,7 @@
 import { isAbsolute, join } from "@std/path";
 import picomatch from "picomatch";
 import type { AgentSystem } from "../agent.ts";
+import { followedKind } from "./followed_kind.ts";
 
 /** Deep enough for any project, and an end for links that lead back up. */
 const MAX_DEPTH = 40;
@@ -28,8 +29,7 @@ export function globFiles(
   if (negated) return [];
   const start = isAbsolute(base) ? base : join(folder, base);
   if (glob === "") {
-    const status = system.followedStatus(start);
-    return status.ok && status.value.kind === "file" ? [start] : [];
+    return followedKind(start, system) === "file" ? [start] : [];
   }
   const matches = picomatch(glob, { dot: true });
   const found: string[] = [];
@@ -40,14 +40,11 @@ export function globFiles(
     for (const { name, kind } of listed.value) {
       const path = below === "" ? name : `${below}/${name}`;
       if (kind === "directory" && glob.includes("/")) search(path, depth + 1);
-      else if (matches(path) && isFile(join(start, path), system)) found.push(join(start, path));
+      else if (matches(path) && followedKind(join(start, path), system) === "file") {
+        found.push(join(start, path));
+      }
     }
   };
   search("", 0);
   return found.sort();
-}
-
-function isFile(path: string, system: Pick<AgentSystem, "followedStatus">): boolean {
-  const status = system.followedStatus(path);
-  return status.ok && status.value.kind === "file";
 }

@@ -55,6 +55,17 @@ export function joinPieces(
   return texts.flatMap((pieces, index) => index === 0 ? pieces : [ownWords(separator), ...pieces]);
 }
 
+/** The text in as few pieces as it has sources in a row. */
+export function joinNeighbours(pieces: readonly AgentTextPiece[]): AgentTextPiece[] {
+  const joined: AgentTextPiece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.path === piece.path) last.text += piece.text;
+    else joined.push({ ...piece });
+  }
+  return joined;
+}
+
 /** Puts words of the agent's own around a text. */
 export function wrapPieces(
   before: string,
@@ -62,6 +73,11 @@ export function wrapPieces(
   { after }: { after: string },
 ): AgentTextPiece[] {
   return [ownWords(before), ...pieces, ownWords(after)];
+}
+
+/** Puts a line with a title before a text and one after it, as Gemini CLI and its descendants do. */
+export function titled(title: string, pieces: readonly AgentTextPiece[]): AgentTextPiece[] {
+  return wrapPieces(`--- ${title} ---\n`, pieces, { after: `\n--- End of ${title} ---` });
 }
 
 /**

@@ -5,7 +5,8 @@
  */
 
 import { utf8Length } from "../../source_text.ts";
-import type { AgentBlock, AgentTextPiece } from "../agent.ts";
+import type { AgentBlock } from "../agent.ts";
+import { joinNeighbours } from "./pieces.ts";
 
 /**
  * The text of a block as it is sent, but for stretches from files that are not to be shown: these are
@@ -17,13 +18,7 @@ export function shownText(
   block: AgentBlock,
   { mayShow, showPath }: { mayShow(path: string): boolean; showPath(path: string): string },
 ): string {
-  const stretches: AgentTextPiece[] = [];
-  for (const { text, path } of block.pieces) {
-    const last = stretches.at(-1);
-    if (last !== undefined && last.path === path) last.text += text;
-    else stretches.push({ text, path });
-  }
-  return stretches.map(({ text, path }) =>
+  return joinNeighbours(block.pieces).map(({ text, path }) =>
     path === null || text === "" || mayShow(path)
       ? text
       : `[${utf8Length(text)} bytes of ${showPath(path)}, outside the project]`

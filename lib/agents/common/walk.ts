@@ -4,7 +4,8 @@
  * @module
  */
 
-import { dirname, isAbsolute, relative, SEPARATOR } from "@std/path";
+import { dirname } from "@std/path";
+import { partsBelow } from "../../project_root.ts";
 
 /** The folder and its ancestors up to `last` (or the file system root), nearest first. */
 export function foldersUpwards(
@@ -29,6 +30,5 @@ export function nearestFolder(
 
 /** Whether `path` is `folder` or lies below it; both absolute, compared by name. */
 export function isWithin(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return !isAbsolute(below) && below.split(SEPARATOR)[0] !== "..";
+  return partsBelow(folder, path) !== null;
 }

@@ -8,6 +8,7 @@
 import { dirname, isAbsolute, join } from "@std/path";
 import type { AgentEntry, AgentSystem, AgentTextPiece } from "../agent.ts";
 import { type AgentFile, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
+import { joinNeighbours, ownWords } from "../common/pieces.ts";
 import { isWithin } from "../common/walk.ts";
 import { escapeXml, isUtf8, visibleText } from "./text.ts";
 
@@ -167,7 +168,7 @@ function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[
   }
   const opening = `\n\n<imported_custom_instruction source="${escapeXml(file.realPath)}"`;
   if (loaded.has(file.realPath)) {
-    return [{ text: `${opening} skipped="already-loaded" />`, path: null }];
+    return [ownWords(`${opening} skipped="already-loaded" />`)];
   }
   if (scope.bytes + file.size > MAX_IMPORT_BYTES || !isUtf8(file.bytes)) return null;
   scope.bytes += file.size;
@@ -176,9 +177,9 @@ function importFile(word: string, source: Source, scope: Scope): AgentTextPiece[
   entries.push(fileEntry(file, "import", { within }));
   const inner: Source = { file, folder: dirname(file.realPath), hops: source.hops + 1 };
   return [
-    { text: `${opening}>\n`, path: null },
+    ownWords(`${opening}>\n`),
     ...expandText(text, inner, scope),
-    { text: "\n</imported_custom_instruction>", path: null },
+    ownWords("\n</imported_custom_instruction>"),
   ];
 }
 
@@ -195,14 +196,4 @@ function pathOf(word: string, folder: string, system: AgentSystem): string | nul
     place = dirname(real.value);
   }
   return place;
-}
-
-function joinNeighbours(pieces: AgentTextPiece[]): AgentTextPiece[] {
-  const joined: AgentTextPiece[] = [];
-  for (const piece of pieces) {
-    const last = joined.at(-1);
-    if (last !== undefined && last.path === piece.path) last.text += piece.text;
-    else joined.push({ ...piece });
-  }
-  return joined;
 }

@@ -13,6 +13,7 @@ import type {
   AgentTextPiece,
 } from "../agent.ts";
 import { faultEntries, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
+import { followedKind } from "../common/followed_kind.ts";
 import { expandCopilotImports } from "./imports.ts";
 import { isUtf8, visibleText } from "./text.ts";
 
@@ -60,10 +61,11 @@ export function readCopilotInstructions(
   path: string,
   { kind, when, confines, needsUtf8 = false, system }: CopilotReadOptions,
 ): CopilotInstructions[] {
-  const file = readAgentFile(actualPath(path, system), system);
+  const actual = actualPath(path, system);
+  const file = readAgentFile(actual, system);
   if (!isRead(file)) {
-    return faultEntries(file.fault === "missing" ? path : actualPath(path, system), file, { kind })
-      .map((entry) => ({ entry: { ...entry, when }, imports: [], pieces: null }));
+    return faultEntries(actual, file, { kind, when })
+      .map((entry) => ({ entry, imports: [], pieces: null }));
   }
   if (needsUtf8 && !isUtf8(file.bytes)) {
     const entry = fileEntry(file, kind, { when, status: "skipped", reason: "invalid-utf8" });
@@ -87,13 +89,11 @@ export function readCopilotInstructions(
 
 /** The path as it is on the disk: the usual name if it is there, else one that differs by case. */
 function actualPath(path: string, system: AgentSystem): string {
-  const isFile = (candidate: string): boolean => {
-    const status = system.followedStatus(candidate);
-    return status.ok && status.value.kind === "file";
-  };
+  const isFile = (candidate: string): boolean => followedKind(candidate, system) === "file";
+  if (isFile(path)) return path;
   const folder = dirname(path);
   const list = system.list(folder);
-  if (isFile(path) || !list.ok) return path;
+  if (!list.ok) return path;
   const wanted = path.toLowerCase();
   return list.value.map(({ name }) => join(folder, name)).findLast((candidate) =>
     candidate.toLowerCase() === wanted && isFile(candidate)

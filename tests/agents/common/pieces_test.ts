@@ -4,8 +4,10 @@ import fc from "fast-check";
 import type { AgentEntry } from "../../../lib/agents/agent.ts";
 import { fileEntry } from "../../../lib/agents/common/agent_file.ts";
 import {
+  joinNeighbours,
   joinPieces,
   measured,
+  titled,
   trimPieces,
   withoutBlankRuns,
 } from "../../../lib/agents/common/pieces.ts";
@@ -23,6 +25,33 @@ describe("trimPieces()", () => {
     }));
     assertEquals(trimPieces([{ text: " ", path: "/a" }, { text: " b ", path: "/b" }]), [
       { text: "b", path: "/b" },
+    ]);
+  });
+});
+
+describe("joinNeighbours()", () => {
+  it("joins what comes from one source in a row, and changes no piece that it was given", () => {
+    const pieces = [
+      { text: "a", path: "/a" },
+      { text: "b", path: "/a" },
+      { text: "c", path: null },
+      { text: "d", path: "/a" },
+    ];
+    const joined = [
+      { text: "ab", path: "/a" },
+      { text: "c", path: null },
+      { text: "d", path: "/a" },
+    ];
+    assertEquals([joinNeighbours(pieces), joinNeighbours(pieces)], [joined, joined]);
+  });
+});
+
+describe("titled()", () => {
+  it("names the text before and after it, in the agent's own words", () => {
+    assertEquals(titled("File: x", [{ text: "a", path: "/a" }]), [
+      { text: "--- File: x ---\n", path: null },
+      { text: "a", path: "/a" },
+      { text: "\n--- End of File: x ---", path: null },
     ]);
   });
 });
