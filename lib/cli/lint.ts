@@ -4,9 +4,8 @@
  * @module
  */
 
-import { dirname, resolve } from "@std/path";
+import { resolve } from "@std/path";
 import { loadConfig } from "../config/load_config.ts";
-import { describeRefusal } from "../describe_refusal.ts";
 import { ConfigError, EXIT, ReadError, UsageError } from "../errors.ts";
 import { type BaselineEntry, baselineOf, formatBaseline, parseBaseline } from "../lint/baseline.ts";
 import { type CheckedProject, checkProject, type FileChange } from "../lint/check_project.ts";
@@ -18,12 +17,13 @@ import { printable, quoted } from "../printable.ts";
 import { partsBelow } from "../project_root.ts";
 import { diagnosticText } from "../report/diagnostic_text.ts";
 import { countFindings, type FailOn, isFailure, type LintReport } from "../report/lint_report.ts";
-import type { Access, ReadResult } from "../system.ts";
+import type { AccessFault } from "../system.ts";
 import { VERSION } from "../version.ts";
 import type { CommandContext } from "./command.ts";
 import { pathShower } from "./place.ts";
 import { createProgress } from "./progress.ts";
-import { writeResult } from "./write_result.ts";
+import { readAnywhere, whyUnread } from "./read_named.ts";
+import { whyUnwritten, writeResult } from "./write_result.ts";
 
 /** A list of paths or a baseline; a larger one is somebody's mistake. */
 const MAX_INPUT_BYTES = 16 * 1024 * 1024;
@@ -97,8 +97,9 @@ function checkOptions({ options, positionals }: CommandContext): void {
 }
 
 function selectWanted(
-  { system, place, options, positionals }: CommandContext,
+  context: CommandContext,
 ): { selection: FileSelection; input: { path: string; text: string } | null } {
+  const { system, place, options, positionals } = context;
   const { workingDirectory } = place;
   const root = place.root.path;
   const filename = options["stdin-filename"];
@@ -109,7 +110,7 @@ function selectWanted(
         `Cannot use --stdin-filename ${quoted(filename)}: it names no file below the root`,
       );
     }
-    const text = readStandardInput(system);
+    const text = readGiven(context, "-", { what: "--stdin" });
     return {
       selection: { includes: (other) => other === path, named: [path] },
       input: { path, text },
@@ -117,12 +118,7 @@ function selectWanted(
   }
   const list = options["changed-files"];
   if (typeof list === "string") {
-    const text = list === "-"
-      ? readStandardInput(system)
-      : readNamed(resolve(workingDirectory, list), {
-        what: `--changed-files ${quoted(list)}`,
-        system,
-      });
+    const text = readGiven(context, list, { what: `--changed-files ${quoted(list)}` });
     return { selection: selectChanged(text), input: null };
   }
   return {
@@ -133,48 +129,31 @@ function selectWanted(
   };
 }
 
-function readStandardInput(system: CommandContext["system"]): string {
-  const result = system.readInput(MAX_INPUT_BYTES);
-  if (result.status === "ok") return result.text;
-  const why = describeRefusal(result, { path: "-", showPath: (path) => path });
-  throw new ReadError(`Cannot read standard input: ${why}`);
-}
-
-/** Text of a file that an option names, wherever it is. */
-function readNamed(
-  path: string,
-  { what, system, help = "Check the spelling" }: {
-    what: string;
-    system: CommandContext["system"];
-    help?: string;
-  },
+/** Text of a file that an option names, wherever it is, or of standard input for `-`. */
+function readGiven(
+  { system, place }: CommandContext,
+  name: string,
+  { what, help = "Check the spelling" }: { what: string; help?: string },
 ): string {
-  const result = readAnywhere(path, system);
-  if (result.status === "ok") return result.text;
-  if (result.status === "missing") {
-    throw new UsageError(`Cannot use ${what}: there is no such file`, help);
-  }
-  const why = describeRefusal(result, { path, showPath: (path) => path });
-  throw new ReadError(`Cannot use ${what}: ${why}`);
+  const read = readAnywhere(system, { place, name, maxBytes: MAX_INPUT_BYTES });
+  if (read === null) throw new UsageError(`Cannot use ${what}: there is no such file`, help);
+  if (read.result.status === "ok") return read.result.text;
+  const action = name === "-" ? "read standard input" : `use ${what}`;
+  throw new ReadError(`Cannot ${action}: ${whyUnread(read, place)}`);
 }
 
-function readAnywhere(path: string, system: CommandContext["system"]): ReadResult {
-  const real = system.realPath(path);
-  if (!real.ok && real.fault === "missing") return { status: "missing" };
-  const file = real.ok ? real.value : path;
-  return system.read(file, { root: dirname(file), maxBytes: MAX_INPUT_BYTES });
-}
-
-function readBaseline({ system, place, options }: CommandContext): BaselineEntry[] {
+function readBaseline(context: CommandContext): BaselineEntry[] {
+  const { system, place, options } = context;
   const file = options["baseline"];
   if (typeof file !== "string") return [];
+  // Not as it was given: a baseline is read and written, so that "-" is a file's name.
   const path = resolve(place.workingDirectory, file);
-  if (options["update-baseline"] !== undefined && readAnywhere(path, system).status === "missing") {
-    return [];
+  if (options["update-baseline"] !== undefined) {
+    const real = system.realPath(path);
+    if (!real.ok && real.fault === "missing") return [];
   }
-  const text = readNamed(path, {
+  const text = readGiven(context, path, {
     what: `--baseline ${quoted(file)}`,
-    system,
     help: "Make it with --update-baseline",
   });
   const entries = parseBaseline(text);
@@ -226,13 +205,8 @@ function writeChange({ system, place }: CommandContext, change: FileChange): voi
   if (!written.ok) throw writeError(quoted(path), written);
 }
 
-function writeError(what: string, answer: Extract<Access<void>, { ok: false }>): ReadError {
-  const why = answer.fault === "missing"
-    ? "its folder does not exist"
-    : answer.fault === "permission"
-    ? `the system refused (${answer.detail})`
-    : "this process was not granted access to it";
-  return new ReadError(`Cannot write to ${what}: ${why}`);
+function writeError(what: string, fault: AccessFault): ReadError {
+  return new ReadError(`Cannot write to ${what}: ${whyUnwritten(fault)}`);
 }
 
 async function reportOn(

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { basename, dirname, isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
+import { basename, dirname, isAbsolute, join, resolve } from "@std/path";
 import { ReadError, UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
 import {
@@ -210,8 +210,7 @@ function logicalDirectory(
 
 function namedRoot(system: System, option: string, workingDirectory: string): ProjectRoot {
   const root = realFolder(system, option, `--root ${quoted(option)}`);
-  const inside = relative(root, workingDirectory);
-  if (isAbsolute(inside) || inside.split(SEPARATOR)[0] === "..") {
+  if (partsBelow(root, workingDirectory) === null) {
     throw new UsageError(
       `Cannot use --root ${quoted(option)}: it does not hold the working directory ` +
         quoted(workingDirectory),

@@ -7,6 +7,7 @@
 import { resolve } from "@std/path";
 import { ReadError } from "../errors.ts";
 import { quoted } from "../printable.ts";
+import type { AccessFault } from "../system.ts";
 import type { CommandContext } from "./command.ts";
 
 /** Enough for a few thousand lines at a time, and little to hold. */
@@ -59,10 +60,17 @@ export function writeResult({ options, place, system }: CommandContext, text: st
   }
   const written = system.replaceFile(resolve(place.workingDirectory, output), text);
   if (written.ok) return;
-  const why = written.fault === "missing"
+  throw new ReadError(
+    `Cannot write to --output ${quoted(output)}: ${whyUnwritten(written)}`,
+    "Name another file",
+  );
+}
+
+/** Why a file was not written, as a phrase. */
+export function whyUnwritten(answer: AccessFault): string {
+  return answer.fault === "missing"
     ? "its folder does not exist"
-    : written.fault === "permission"
-    ? `the system refused (${written.detail})`
+    : answer.fault === "permission"
+    ? `the system refused (${answer.detail})`
     : "this process was not granted access to it";
-  throw new ReadError(`Cannot write to --output ${quoted(output)}: ${why}`, "Name another file");
 }
