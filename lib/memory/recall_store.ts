@@ -24,6 +24,8 @@ export interface JudgedMemory {
   memory: Memory;
   /** Why a model is not told. */
   leftOut: LeftOut | null;
+  /** The bytes of its line in the store. */
+  place: { fromByte: number; toByte: number };
 }
 
 /** What came of a recall. */
@@ -45,10 +47,14 @@ export function recallStore(
   const reading = readStore(system, place, {
     from: "end",
     maxBytes: scanBytes,
-    visit({ record }): boolean {
+    visit({ record, offset, length }): boolean {
       const leftOut = recall.add(record);
       if (record.kind !== "forget" && (explain || leftOut === null)) {
-        judged.push({ memory: record, leftOut });
+        judged.push({
+          memory: record,
+          leftOut,
+          place: { fromByte: offset, toByte: offset + length },
+        });
       }
       return explain || !recall.isFull();
     },

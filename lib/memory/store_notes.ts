@@ -6,7 +6,17 @@
 
 import { type Diagnostic, diagnostic } from "../diagnostic.ts";
 import { byteSize, grouped } from "../printable.ts";
+import type { StoreProblem } from "./open_store.ts";
 import type { StoreReading } from "./read_store.ts";
+
+/**
+ * The diagnostic for a store that cannot be used. One that this process may not look at is no fault.
+ *
+ * @param path What is meant, as it is shown to people.
+ */
+export function noteStoreProblem({ code, message, help }: StoreProblem, path: string): Diagnostic {
+  return diagnostic(code, code === "outside-grant" ? "info" : "error", { message, path, help });
+}
 
 /**
  * Diagnostics about a reading.

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { type Diagnostic, diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import { describeStoreProblem, openStore, type StoreProblem } from "./open_store.ts";
 import type { SkippedLine, StoreReading } from "./read_store.ts";
 import { recallStore, type RecallStoreOptions } from "./recall_store.ts";
-import { noteStoreReading } from "./store_notes.ts";
+import { noteStoreProblem, noteStoreReading } from "./store_notes.ts";
 import type { System } from "../system.ts";
 
 /** The store and what is recalled from it. */
@@ -59,13 +59,8 @@ function unseen(path: string | null): MemorySurvey {
 }
 
 function refused(
-  { code, message, help }: StoreProblem,
+  problem: StoreProblem,
   path: string,
 ): { memory: MemorySurvey; diagnostics: Diagnostic[] } {
-  return {
-    memory: unseen(path),
-    diagnostics: [
-      diagnostic(code, code === "outside-grant" ? "info" : "error", { message, path, help }),
-    ],
-  };
+  return { memory: unseen(path), diagnostics: [noteStoreProblem(problem, path)] };
 }
