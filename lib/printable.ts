@@ -23,6 +23,12 @@ export function printable(text: string): string {
   });
 }
 
+/** The text as escapes that JSON knows, one for each UTF-16 code unit. */
+export function jsonEscapes(text: string): string {
+  return text.split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+}
+
 /** Characters that a message can bear. */
 const QUOTED_LIMIT = 120;
 

@@ -5,7 +5,6 @@
  */
 
 import { resolve } from "@std/path";
-import { loadConfig } from "../config/load_config.ts";
 import { compareDiagnostics } from "../diagnostic.ts";
 import { EXIT, UsageError } from "../errors.ts";
 import { fingerprintContext } from "../instructions/fingerprint.ts";
@@ -16,7 +15,6 @@ import { foldersBetween } from "../project_root.ts";
 import { surveyMemory } from "../memory/survey_memory.ts";
 import type { AgentsReport } from "../report/agent_report.ts";
 import { agentBlocksText } from "../report/agent_blocks_text.ts";
-import { diagnosticText } from "../report/diagnostic_text.ts";
 import { doctorJson } from "../report/doctor_json.ts";
 import type { DoctorReport } from "../report/doctor_report.ts";
 import { doctorText } from "../report/doctor_text.ts";
@@ -26,9 +24,11 @@ import { readBranch } from "../workspace/branch.ts";
 import { findManifests } from "../workspace/manifests.ts";
 import { noteOtherAgents, notePlace } from "../workspace/place_notes.ts";
 import type { CommandContext } from "./command.ts";
+import { loadConfigAt } from "./load_config_at.ts";
 import { projectKeyAt } from "./open_memory.ts";
 import type { OptionValues } from "./option_values.ts";
 import { pathShower } from "./place.ts";
+import { writeNotes } from "./write_notes.ts";
 import { writeResult } from "./write_result.ts";
 
 /** Runs `rivumi doctor`. Exit status 1 if a layer was refused or an error was found. */
@@ -40,8 +40,7 @@ export async function runDoctor(context: CommandContext): Promise<number> {
   } else if (report.agents?.showsText) {
     const escape = context.system.stdout.isTerminal && options["output"] === undefined;
     writeResult(context, agentBlocksText(report.agents, { ...terminal, escape }));
-    const notes = diagnosticText(report.diagnostics, terminal);
-    if (notes.length > 0) context.system.stderr.write(`${notes.join("\n")}\n`);
+    writeNotes(context, report.diagnostics);
   } else {
     writeResult(
       context,
@@ -62,11 +61,7 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
   const agents = await examineOtherAgents(context);
   const showPath = pathShower(place);
   const { root, workingDirectory, configFolder } = place;
-  const { config, diagnostics } = await loadConfig(system, {
-    root: root.path,
-    configFolder,
-    showPath,
-  });
+  const { config, diagnostics } = await loadConfigAt(system, place);
   const instructions = await resolveInstructions(system, {
     root: root.path,
     workingDirectory,

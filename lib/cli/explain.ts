@@ -13,7 +13,6 @@ import { quoted } from "../printable.ts";
 import { findProjectRoot, partsBelow } from "../project_root.ts";
 import { explainLayer, explainLine } from "../prompt/explain_lines.ts";
 import type { AgentsReport } from "../report/agent_report.ts";
-import { diagnosticText } from "../report/diagnostic_text.ts";
 import { explainJson } from "../report/explain_json.ts";
 import type { ExplainReport } from "../report/explain_report.ts";
 import { explainText } from "../report/explain_text.ts";
@@ -23,6 +22,7 @@ import { findGitDirectory } from "../workspace/git_directory.ts";
 import type { CommandContext } from "./command.ts";
 import { makePrompt, type PromptRequest } from "./make_prompt.ts";
 import { pathShower, type Place, realPathOf } from "./place.ts";
+import { writeNotes } from "./write_notes.ts";
 import { writeResult } from "./write_result.ts";
 
 /** A prompt for a conversation in which nothing else is known. */
@@ -42,21 +42,20 @@ const PLAIN_REQUEST: PromptRequest = {
 
 /** Runs `rivumi explain`. */
 export async function runExplain(context: CommandContext): Promise<number> {
-  const { options, terminal, system } = context;
+  const { options, terminal } = context;
   const report = await explain(context);
   if (options["json"] !== undefined) {
     writeResult(context, explainJson(report));
     return EXIT.ok;
   }
   writeResult(context, explainText(report, terminal));
-  const notes = diagnosticText(
+  writeNotes(
+    context,
     report.diagnostics.filter((item) =>
       item.severity !== "info" || options["verbose"] !== undefined ||
       report.agents?.diagnostics.includes(item)
     ),
-    terminal,
   );
-  if (notes.length > 0) system.stderr.write(`${notes.join("\n")}\n`);
   return EXIT.ok;
 }
 
@@ -85,7 +84,10 @@ async function explain(context: CommandContext): Promise<ExplainReport> {
     line: target.line,
     exists: target.exists,
     layers: parts.layers,
-    headings: await headings(parts.layers),
+    // Only the sentence about a line does without, and their library takes its time.
+    headings: target.line !== null && context.options["json"] === undefined
+      ? new Map()
+      : await headings(parts.layers),
     lines: target.line === null
       ? parts.layers.flatMap((layer) => explainLayer(layer, prompt))
       : line === null

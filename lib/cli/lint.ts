@@ -5,7 +5,6 @@
  */
 
 import { resolve } from "@std/path";
-import { loadConfig } from "../config/load_config.ts";
 import { ConfigError, EXIT, ReadError, UsageError } from "../errors.ts";
 import { type BaselineEntry, baselineOf, formatBaseline, parseBaseline } from "../lint/baseline.ts";
 import { type CheckedProject, checkProject, type FileChange } from "../lint/check_project.ts";
@@ -15,30 +14,24 @@ import { ALL_FILES, type FileSelection, selectChanged, selectFiles } from "../li
 import { lintSettings } from "../lint/settings.ts";
 import { printable, quoted } from "../printable.ts";
 import { partsBelow } from "../project_root.ts";
-import { diagnosticText } from "../report/diagnostic_text.ts";
 import { countFindings, type FailOn, isFailure, type LintReport } from "../report/lint_report.ts";
-import type { AccessFault } from "../system.ts";
 import { VERSION } from "../version.ts";
 import type { CommandContext } from "./command.ts";
-import { pathShower } from "./place.ts";
+import { loadConfigAt } from "./load_config_at.ts";
 import { createProgress } from "./progress.ts";
 import { readAnywhere, whyUnread } from "./read_named.ts";
-import { whyUnwritten, writeResult } from "./write_result.ts";
+import { writeNotes } from "./write_notes.ts";
+import { unwritten, writeResult } from "./write_result.ts";
 
 /** A list of paths or a baseline; a larger one is somebody's mistake. */
 const MAX_INPUT_BYTES = 16 * 1024 * 1024;
 
 /** Runs `rivumi lint`. Exit status 1 if something was found that `--fail-on` names. */
 export async function runLint(context: CommandContext): Promise<number> {
-  const { system, place, options, terminal } = context;
+  const { system, place, options } = context;
   checkOptions(context);
-  const { config, origins, diagnostics } = await loadConfig(system, {
-    root: place.root.path,
-    configFolder: place.configFolder,
-    showPath: pathShower(place),
-  });
-  const notes = diagnosticText(diagnostics, terminal);
-  if (notes.length > 0) system.stderr.write(`${notes.join("\n")}\n`);
+  const { config, origins, diagnostics } = await loadConfigAt(system, place);
+  writeNotes(context, diagnostics);
   const baseline = readBaseline(context);
   const { selection, input } = selectWanted(context);
   const progress = createProgress(system, "Linting");
@@ -180,7 +173,7 @@ async function writeBaseline(
     resolve(place.workingDirectory, file),
     formatBaseline(entries),
   );
-  if (!written.ok) throw writeError(`--baseline ${quoted(file)}`, written);
+  if (!written.ok) throw unwritten(`--baseline ${quoted(file)}`, written);
   if (options["quiet"] !== undefined) return;
   const findings = entries.length === 1 ? "finding" : "findings";
   system.stderr.write(`The baseline ${printable(file)} holds ${entries.length} ${findings}\n`);
@@ -202,11 +195,7 @@ function writeChange({ system, place }: CommandContext, change: FileChange): voi
     );
   }
   const written = system.replaceFile(absolute, after);
-  if (!written.ok) throw writeError(quoted(path), written);
-}
-
-function writeError(what: string, fault: AccessFault): ReadError {
-  return new ReadError(`Cannot write to ${what}: ${whyUnwritten(fault)}`);
+  if (!written.ok) throw unwritten(quoted(path), written);
 }
 
 async function reportOn(

@@ -5,13 +5,13 @@
  */
 
 import type { Config } from "../config/config.ts";
-import { loadConfig } from "../config/load_config.ts";
 import { compareDiagnostics, type Diagnostic, diagnostic } from "../diagnostic.ts";
 import { assemblePrompt, type Prompt, type PromptParts } from "../prompt/assemble.ts";
 import { type GatherOptions, gatherParts } from "../prompt/gather_parts.ts";
 import { knownMemories } from "../prompt/known_memories.ts";
 import type { KnownMemory } from "../prompt/memory_plan.ts";
 import type { System } from "../system.ts";
+import { loadConfigAt } from "./load_config_at.ts";
 import { projectKeyAt } from "./open_memory.ts";
 import { pathShower, type Place } from "./place.ts";
 
@@ -36,7 +36,7 @@ export async function makePrompt(
 ): Promise<MadePrompt> {
   const showPath = pathShower(place);
   const { root, git, workingDirectory, configFolder } = place;
-  const loaded = await loadConfig(system, { root: root.path, configFolder, showPath });
+  const loaded = await loadConfigAt(system, place);
   const memory = recall(system, place, { config: loaded.config, request });
   const gathered = await gatherParts(system, {
     ...request,

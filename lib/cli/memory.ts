@@ -5,7 +5,6 @@
  */
 
 import type { MemoryConfig } from "../config/config.ts";
-import type { Diagnostic } from "../diagnostic.ts";
 import { EXIT, ReadError, UsageError } from "../errors.ts";
 import { exportMemory } from "../memory/export_memory.ts";
 import { forget } from "../memory/forget.ts";
@@ -16,7 +15,6 @@ import { recallStore } from "../memory/recall_store.ts";
 import { escapeLineSeparators, isMemoryKind, type Memory } from "../memory/record.ts";
 import { verifyStore } from "../memory/verify_store.ts";
 import { printable, quoted } from "../printable.ts";
-import { diagnosticText } from "../report/diagnostic_text.ts";
 import {
   forgottenJson,
   importedJson,
@@ -38,6 +36,7 @@ import type { CommandContext } from "./command.ts";
 import { findStore, loadMemoryConfig, projectKeyAt, storeError } from "./open_memory.ts";
 import { pathShower } from "./place.ts";
 import { readAnywhere, whyUnread } from "./read_named.ts";
+import { writeNotes } from "./write_notes.ts";
 import { beginResult, writeResult } from "./write_result.ts";
 
 const MAX_IMPORT_BYTES = 256 * 1024 * 1024;
@@ -265,8 +264,4 @@ function outputFormat({ options }: CommandContext): "json" | "jsonl" | "text" {
   if (options["jsonl"] === undefined) return options["json"] === undefined ? "text" : "json";
   if (options["json"] === undefined) return "jsonl";
   throw new UsageError("Cannot use --json and --jsonl together: they are different forms");
-}
-
-function writeNotes({ system, terminal }: CommandContext, notes: readonly Diagnostic[]): void {
-  for (const line of diagnosticText(notes, terminal)) system.stderr.write(`${line}\n`);
 }

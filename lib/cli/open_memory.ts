@@ -5,7 +5,6 @@
  */
 
 import type { MemoryConfig } from "../config/config.ts";
-import { loadConfig } from "../config/load_config.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { ReadError, UsageError } from "../errors.ts";
 import {
@@ -17,7 +16,8 @@ import {
 import { projectKey } from "../memory/project_key.ts";
 import type { System } from "../system.ts";
 import type { CommandContext } from "./command.ts";
-import { type FoundProject, pathShower, type Place } from "./place.ts";
+import { loadConfigAt } from "./load_config_at.ts";
+import type { FoundProject, Place } from "./place.ts";
 
 /**
  * Finds the store of the user.
@@ -51,11 +51,7 @@ export function storeError({ path }: StorePlace, fault: StoreFault): ReadError {
 export async function loadMemoryConfig(
   { system, place }: CommandContext,
 ): Promise<{ config: MemoryConfig; diagnostics: Diagnostic[] }> {
-  const { config, diagnostics } = await loadConfig(system, {
-    root: place.root.path,
-    configFolder: place.configFolder,
-    showPath: pathShower(place),
-  });
+  const { config, diagnostics } = await loadConfigAt(system, place);
   return { config: config.memory, diagnostics };
 }
 

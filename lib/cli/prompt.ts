@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Diagnostic } from "../diagnostic.ts";
 import { EXIT, UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest_word.ts";
 import { quoted } from "../printable.ts";
@@ -14,7 +13,6 @@ import { SECTION_IDS, TAIL_IDS } from "../prompt/section.ts";
 import type { Channel } from "../prompt/texts/channel.ts";
 import type { Purpose } from "../prompt/texts/purpose.ts";
 import type { ResponseFormat } from "../prompt/texts/response_format.ts";
-import { diagnosticText } from "../report/diagnostic_text.ts";
 import { promptJson } from "../report/prompt_json.ts";
 import type { PromptReport, PromptTokens } from "../report/prompt_report.ts";
 import { promptTrace } from "../report/prompt_trace.ts";
@@ -23,6 +21,7 @@ import type { CommandContext } from "./command.ts";
 import { type MadePrompt, makePrompt, type PromptRequest } from "./make_prompt.ts";
 import type { OptionValues } from "./option_values.ts";
 import { readNamed } from "./read_named.ts";
+import { writeNotes } from "./write_notes.ts";
 import { writeResult } from "./write_result.ts";
 
 /** What counts as cut for `--check`. */
@@ -34,7 +33,14 @@ export async function runPrompt(context: CommandContext): Promise<number> {
   const id = sectionId(options);
   const made = await makePrompt(context, requestOf(context));
   await writePrompt(context, made, id);
-  if (options["json"] === undefined) writeNotes(context, made.diagnostics);
+  if (options["json"] === undefined) {
+    // A prompt is data, so beside it only what matters is said.
+    const isVerbose = options["verbose"] !== undefined;
+    writeNotes(
+      context,
+      made.diagnostics.filter(({ severity }) => severity !== "info" || isVerbose),
+    );
+  }
   return options["check"] !== undefined && isIncomplete(made) ? EXIT.findings : EXIT.ok;
 }
 
@@ -55,25 +61,12 @@ async function writePrompt(
   const report: PromptReport = { prompt, diagnostics, tokens: await countTokens(made, options) };
   if (page !== undefined) {
     const { promptHtml } = await import("../report/prompt_html.ts");
-    writeResult({ ...context, options: { ...options, output: page } }, promptHtml(report));
+    writeResult(context, promptHtml(report), { option: "html" });
   }
   if (json !== undefined) writeResult(context, promptJson(report));
   else if (trace !== undefined && !isQuiet) {
     writeResult(context, promptTrace(ofSection(report, id), terminal));
   }
-}
-
-/** A prompt is data, so beside it only what matters is said. */
-function writeNotes(
-  { options, system, terminal }: CommandContext,
-  diagnostics: readonly Diagnostic[],
-): void {
-  const isVerbose = options["verbose"] !== undefined;
-  const notes = diagnosticText(
-    diagnostics.filter(({ severity }) => severity !== "info" || isVerbose),
-    terminal,
-  );
-  if (notes.length > 0) system.stderr.write(`${notes.join("\n")}\n`);
 }
 
 function requestOf(context: CommandContext): PromptRequest {

@@ -8,13 +8,13 @@ import { describeRefusal } from "../describe_refusal.ts";
 import { EXIT, ReadError, UsageError } from "../errors.ts";
 import { parseRemember, REMEMBER_HELP } from "../memory/parse_remember.ts";
 import { remember } from "../memory/remember.ts";
-import { diagnosticText } from "../report/diagnostic_text.ts";
 import { rememberedJson } from "../report/memory_json.ts";
 import { rememberedText } from "../report/memory_text.ts";
 import type { System } from "../system.ts";
 import type { CommandContext } from "./command.ts";
 import { findStore, loadMemoryConfig, projectKeyAt, storeError } from "./open_memory.ts";
 import { pathShower } from "./place.ts";
+import { writeNotes } from "./write_notes.ts";
 import { writeResult } from "./write_result.ts";
 
 /** More than the longest text, so that one that is too long is told so rather than cut. */
@@ -43,7 +43,7 @@ export async function runRemember(context: CommandContext): Promise<number> {
   if (options["quiet"] === undefined) {
     writeResult(context, rememberedText(result.memory, { ...terminal, path }));
   }
-  for (const line of diagnosticText(diagnostics, terminal)) system.stderr.write(`${line}\n`);
+  writeNotes(context, diagnostics);
   return EXIT.ok;
 }
 

@@ -50,27 +50,29 @@ export function beginResult(context: CommandContext): ResultWriter {
 /**
  * Writes the result of a command.
  *
+ * @param options `option`: the option that names the file.
  * @throws {ReadError} if the file cannot be written; what was there before is still there then.
  */
-export function writeResult({ options, place, system }: CommandContext, text: string): void {
-  const output = options["output"];
+export function writeResult(
+  { options, place, system }: CommandContext,
+  text: string,
+  { option = "output" }: { option?: "output" | "html" } = {},
+): void {
+  const output = options[option];
   if (typeof output !== "string" || output === "-") {
     system.stdout.write(text);
     return;
   }
   const written = system.replaceFile(resolve(place.workingDirectory, output), text);
-  if (written.ok) return;
-  throw new ReadError(
-    `Cannot write to --output ${quoted(output)}: ${whyUnwritten(written)}`,
-    "Name another file",
-  );
+  if (!written.ok) throw unwritten(`--${option} ${quoted(output)}`, written, "Name another file");
 }
 
-/** Why a file was not written, as a phrase. */
-export function whyUnwritten(answer: AccessFault): string {
-  return answer.fault === "missing"
+/** The error that ends a command when a file cannot be written. */
+export function unwritten(what: string, fault: AccessFault, help?: string): ReadError {
+  const why = fault.fault === "missing"
     ? "its folder does not exist"
-    : answer.fault === "permission"
-    ? `the system refused (${answer.detail})`
+    : fault.fault === "permission"
+    ? `the system refused (${fault.detail})`
     : "this process was not granted access to it";
+  return new ReadError(`Cannot write to ${what}: ${why}`, help);
 }

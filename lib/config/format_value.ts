@@ -6,6 +6,8 @@
  * @module
  */
 
+import { jsonEscapes } from "../printable.ts";
+
 /** More than any setting needs, and less than most secrets. */
 const MAX_SHOWN_CHARACTERS = 30;
 
@@ -14,12 +16,7 @@ const UNSAFE_REGEXP = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** The value as JSON on one line, with every control and invisible character escaped. */
 export function formatValue(value: unknown): string {
-  return JSON.stringify(value).replace(UNSAFE_REGEXP, escapeCharacter);
-}
-
-function escapeCharacter(character: string): string {
-  return character.split("")
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+  return JSON.stringify(value).replace(UNSAFE_REGEXP, jsonEscapes);
 }
 
 /** Names a value, to go after "found": its type and, if it is a short scalar, itself. */

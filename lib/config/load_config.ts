@@ -99,7 +99,10 @@ export async function loadConfig(
   const userFile = configFolder === null ? null : showPath(join(configFolder, CONFIG_FILE_NAME));
   let userIdentity: string | null = null;
   if (configFolder !== null && userFile !== null) {
-    const result = readInFolder(system, configFolder);
+    const result = readUserFile(system, configFolder, {
+      name: CONFIG_FILE_NAME,
+      maxBytes: MAX_CONFIG_BYTES,
+    });
     if (result.status === "ok") userIdentity = result.identity;
     await takeFile(result, draft, { path: userFile, scope: "user", userFile });
   }
@@ -128,15 +131,18 @@ function defaultOrigins(): Record<ConfigPath, ConfigOrigin> {
   >;
 }
 
-/** The user's file, and the folder it lies in, may be links: dotfile managers make them. */
-function readInFolder(system: Pick<System, "read" | "realPath">, folder: string): ReadResult {
+/**
+ * Reads a file of the user's configuration folder. It, and the folder, may be links: dotfile managers
+ * make them.
+ */
+export function readUserFile(
+  system: Pick<System, "read" | "realPath">,
+  folder: string,
+  { name, maxBytes }: { name: string; maxBytes: number },
+): ReadResult {
   const real = system.realPath(folder);
   if (real.ok) {
-    return system.read(join(real.value, CONFIG_FILE_NAME), {
-      root: real.value,
-      maxBytes: MAX_CONFIG_BYTES,
-      links: "follow",
-    });
+    return system.read(join(real.value, name), { root: real.value, maxBytes, links: "follow" });
   }
   return real.fault === "permission"
     ? { status: "permission", blocked: folder, detail: real.detail }

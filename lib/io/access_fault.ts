@@ -17,7 +17,7 @@ export function accessFault(error: unknown): AccessFault {
   if (error instanceof Deno.errors.NotCapable) return { fault: "outside-grant" };
   // Deno has no string for a path that is not Unicode, and no code for this failure.
   if (error instanceof Deno.errors.InvalidData) return { fault: "permission", detail: "EILSEQ" };
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = codeOf(error);
   if (
     error instanceof Deno.errors.NotFound || code === "ENOENT" ||
     error instanceof Deno.errors.NotADirectory || code === "ENOTDIR" ||
@@ -28,6 +28,11 @@ export function accessFault(error: unknown): AccessFault {
     return { fault: "permission", detail: code };
   }
   throw error;
+}
+
+/** The system's code for an error, such as `ENOSPC`, where it has one. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 /** Runs a call to the file system; what it throws becomes a value. */

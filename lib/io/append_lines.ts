@@ -7,12 +7,12 @@
 
 import { dirname } from "@std/path";
 import type { AppendOptions, AppendResult } from "../system.ts";
+import { codeOf } from "./access_fault.ts";
 import {
-  ATTEMPTS,
-  codeOf,
   type ConfinedPath,
   confinePath,
   refusalFor,
+  untilSettled,
   walkConfined,
 } from "./open_confined.ts";
 import { pause } from "./pause.ts";
@@ -31,11 +31,7 @@ export function appendLines(path: string, lines: string, options: AppendOptions)
   const below = confinePath(path, options.root);
   const bytes = new TextEncoder().encode(lines);
   const waitMs = options.waitMs ?? LOCK_WAIT_MS;
-  let result = appendOnce(below, { bytes, waitMs });
-  for (let attempt = 1; attempt < ATTEMPTS && result.status === "changed"; attempt++) {
-    result = appendOnce(below, { bytes, waitMs });
-  }
-  return result;
+  return untilSettled(() => appendOnce(below, { bytes, waitMs }));
 }
 
 function appendOnce(

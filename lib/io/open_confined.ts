@@ -22,10 +22,10 @@ import {
 import { dirname, join } from "@std/path";
 import { linkDestination, partsBelow } from "../project_root.ts";
 import type { FileKind, OpenRefusal } from "../system.ts";
-import { access, accessFault } from "./access_fault.ts";
+import { access, accessFault, codeOf } from "./access_fault.ts";
 
 /** An editor that saves by renaming can hit the short time between two looks; a link comes to stay. */
-export const ATTEMPTS = 3;
+const ATTEMPTS = 3;
 
 /** A renamer who wants to slip through must hit the gap between two calls this often in a row. */
 const LOOKS = 3;
@@ -67,11 +67,14 @@ export interface ConfinedFile {
  */
 export function openConfined(path: string, root: string): ConfinedFile | OpenRefusal {
   const below = confinePath(path, root);
-  let opened = openOnce(below);
-  for (let attempt = 1; attempt < ATTEMPTS && opened.status === "changed"; attempt++) {
-    opened = openOnce(below);
-  }
-  return opened;
+  return untilSettled(() => openOnce(below));
+}
+
+/** Tries again a few times while somebody replaces the file; gives the last answer. */
+export function untilSettled<T extends { status: string }>(attempt: () => T): T {
+  let answer = attempt();
+  for (let made = 1; made < ATTEMPTS && answer.status === "changed"; made++) answer = attempt();
+  return answer;
 }
 
 /** A path below a root, in one spelling. */
@@ -174,11 +177,6 @@ function describeLink(link: string, path: string, root: string): OpenRefusal {
 /** Tells a disk that takes any case, and so has no file of exactly this name, from a link. */
 function isSpelling(real: string, path: string): boolean {
   return real.normalize().toLowerCase() === path.normalize().toLowerCase();
-}
-
-/** The system's code for an error, such as `ENOSPC`, where it has one. */
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 /** Translates an error from the file system; `blocked` is the path that it is about. */

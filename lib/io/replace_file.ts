@@ -32,14 +32,14 @@ function ignore(): void {}
 
 function replaceUnharmed(path: string, content: string): void {
   const temporary = join(dirname(path), `.rivumi-${crypto.randomUUID()}.tmp`);
-  const replaced = access(() => Deno.lstatSync(path)).ok;
+  const old = access(() => Deno.lstatSync(path));
   try {
-    using file = writeNew(temporary, { content, mode: modeOf(path) });
+    using file = writeNew(temporary, { content, mode: old.ok ? modeOf(old.value) : null });
     // A power cut must not take the old text before the new one is safe. Where there is no old one,
     // syncing can wait, and the time in which a kill would leave the temporary file is far shorter.
-    if (replaced) file.syncSync();
+    if (old.ok) file.syncSync();
     Deno.renameSync(temporary, path);
-    if (!replaced) file.syncSync();
+    if (!old.ok) file.syncSync();
   } catch (error) {
     access(() => Deno.removeSync(temporary));
     throw error;
@@ -66,9 +66,7 @@ function writeNew(
   }
 }
 
-/** Mode of the file that is to be replaced; null if there is none, and on Windows. */
-function modeOf(path: string): number | null {
-  const status = access(() => Deno.lstatSync(path));
-  if (!status.ok || !status.value.isFile || status.value.mode === null) return null;
-  return status.value.mode & 0o777;
+/** Mode of the file that is to be replaced; null if it is a link or the like, and on Windows. */
+function modeOf({ isFile, mode }: Deno.FileInfo): number | null {
+  return isFile && mode !== null ? mode & 0o777 : null;
 }

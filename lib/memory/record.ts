@@ -5,6 +5,7 @@
  * @module
  */
 
+import { jsonEscapes } from "../printable.ts";
 import { ULID_REGEXP } from "../ulid.ts";
 
 /** A kind of memory: about the user everywhere, or about one project. */
@@ -83,10 +84,7 @@ export function encodeRecord(record: MemoryRecord): string {
 
 /** Replaces what other programs take for the end of a line; the JSON value stays the same. */
 export function escapeLineSeparators(json: string): string {
-  return json.replace(
-    LINE_SEPARATORS_REGEXP,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return json.replace(LINE_SEPARATORS_REGEXP, jsonEscapes);
 }
 
 /** Reads one line, given without its newline. Never throws. */
@@ -123,6 +121,11 @@ function recordFrom(value: unknown): MemoryRecord | SkipReason {
   }
   if (typeof project !== "string" || project === "") return "wrong-shape";
   return { id, at, kind, project, text };
+}
+
+/** A kind as people say it, as in `project fact`. */
+export function kindWords(kind: string): string {
+  return kind.replaceAll("_", " ");
 }
 
 /** Tells whether a word from a file or a person is one of the kinds. */

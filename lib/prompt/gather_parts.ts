@@ -6,6 +6,7 @@
 
 import { join } from "@std/path";
 import type { Config } from "../config/config.ts";
+import { readUserFile } from "../config/load_config.ts";
 import { describeRefusal } from "../describe_refusal.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { ReadError, UsageError } from "../errors.ts";
@@ -16,7 +17,7 @@ import { quoted } from "../printable.ts";
 import { sha256 } from "../sha256.ts";
 import { discoverSkills } from "../skills/discover_skills.ts";
 import type { Skill } from "../skills/skill.ts";
-import type { ReadResult, System } from "../system.ts";
+import type { System } from "../system.ts";
 import { readBranch } from "../workspace/branch.ts";
 import { findTools } from "../workspace/find_tools.ts";
 import type { GitDirectory } from "../workspace/git_directory.ts";
@@ -151,19 +152,4 @@ async function readReplacements(
     replacements[id] = { path: showPath(path), file: result, sha256: await sha256(result.text) };
   }
   return replacements;
-}
-
-/** A file in the user's configuration folder, which may be a link as may the folder. */
-function readUserFile(
-  system: System,
-  folder: string,
-  { name, maxBytes }: { name: string; maxBytes: number },
-): ReadResult {
-  const real = system.realPath(folder);
-  if (real.ok) {
-    return system.read(join(real.value, name), { root: real.value, maxBytes, links: "follow" });
-  }
-  return real.fault === "permission"
-    ? { status: "permission", blocked: folder, detail: real.detail }
-    : { status: real.fault };
 }

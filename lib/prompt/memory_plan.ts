@@ -4,6 +4,7 @@
  * @module
  */
 
+import { kindWords } from "../memory/record.ts";
 import type { Block, SectionPlan } from "./budget.ts";
 import { linePiece, ownPiece } from "./pieces.ts";
 import type { Source } from "./section.ts";
@@ -61,5 +62,5 @@ export function memoryPieces(memory: KnownMemory, version: string): Block["head"
     fromLine: null,
     toLine: null,
   };
-  return [ownPiece(`\n- ${kind.replaceAll("_", " ")}: `, version), linePiece(text, source)];
+  return [ownPiece(`\n- ${kindWords(kind)}: `, version), linePiece(text, source)];
 }

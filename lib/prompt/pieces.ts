@@ -40,7 +40,8 @@ export function linePiece(text: string, source: Source): Piece {
   return escapedPiece(text, escapeLine(text), source);
 }
 
-function escapedPiece(original: string, text: string, source: Source): Piece {
+/** What stands for an original; it counts as escaped where the two differ. */
+export function escapedPiece(original: string, text: string, source: Source): Piece {
   const transform = text === original ? "none" : "escaped";
   return { text, bytes: utf8Length(text), source, transform };
 }

@@ -5,13 +5,12 @@
  * @module
  */
 
-import { INPUT, linePiece, namePiece, ownPiece, workspaceSource } from "./pieces.ts";
+import { escapedPiece, INPUT, linePiece, namePiece, ownPiece, workspaceSource } from "./pieces.ts";
 import { escapeDelimiters } from "./escape.ts";
 import { type KnownMemory, memoryPieces } from "./memory_plan.ts";
 import type { Piece, Section, TailId } from "./section.ts";
 import { replaceableSection, type Replacements } from "./static_sections.ts";
 import { PLAN_MODE } from "./texts/plan_mode.ts";
-import { utf8Length } from "../source_text.ts";
 
 const VERSION = "1";
 
@@ -64,7 +63,5 @@ function block(id: TailId, pieces: Piece[]): Section {
 
 /** The host may use several lines, as the user does. */
 function hostPiece(note: string): Piece {
-  const text = escapeDelimiters(note.toWellFormed());
-  const transform = text === note ? "none" : "escaped";
-  return { text, bytes: utf8Length(text), source: INPUT, transform };
+  return escapedPiece(note, escapeDelimiters(note.toWellFormed()), INPUT);
 }

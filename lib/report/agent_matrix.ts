@@ -10,7 +10,7 @@ import { printable } from "../printable.ts";
 import type { AgentLayer, AgentReport, AgentsReport } from "./agent_report.ts";
 import { AGENT_MARKS, agentReason, agentStatusStyle } from "./agent_words.ts";
 import type { Paint } from "./paint.ts";
-import { displayWidth, padEnd, wrap } from "./text_layout.ts";
+import { displayWidth, padEnd, widest, wrap } from "./text_layout.ts";
 
 interface MatrixOptions {
   paint: Paint;
@@ -89,7 +89,7 @@ function columnOf(agent: AgentReport): Column {
   }
   const total = (bytes / 1024).toFixed(1);
   const texts = [agent.name, total, ...[...cells.values()].map(({ text }) => text)];
-  return { agent, cells, total, width: Math.max(...texts.map(displayWidth)) };
+  return { agent, cells, total, width: widest(texts) };
 }
 
 /** The user's own files and those above the root first, then the project's from the root down. */
@@ -121,8 +121,10 @@ function table(
 ): string[] {
   const cellsWidth = columns.reduce((sum, column) => sum + column.width + 1, 0);
   const shown = paths.map(printable);
-  const widest = Math.max(TOTAL_LABEL.length, ...shown.map(displayWidth));
-  const pathWidth = Math.max(TOTAL_LABEL.length, Math.min(widest, width - 2 - cellsWidth));
+  const pathWidth = Math.max(
+    TOTAL_LABEL.length,
+    Math.min(widest(shown), width - 2 - cellsWidth),
+  );
   const line = (label: string, cell: (column: Column) => string): string =>
     `  ${padEnd(label, pathWidth)}${columns.map((column) => ` ${cell(column)}`).join("")}`
       .trimEnd();

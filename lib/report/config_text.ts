@@ -8,7 +8,7 @@ import { CONFIG_KEYS, CONFIG_PATHS, configValue, isUserOnly } from "../config/co
 import { formatValue } from "../config/format_value.ts";
 import type { ConfigFile, ConfigOrigin, LoadedConfig } from "../config/load_config.ts";
 import type { Paint } from "./paint.ts";
-import { displayWidth, padEnd, wrap } from "./text_layout.ts";
+import { padEnd, widest, wrap } from "./text_layout.ts";
 
 /** How {@linkcode configText} lays out its text. */
 export interface ConfigTextOptions {
@@ -73,8 +73,4 @@ export function configText(
 function describeOrigin({ source, path, line, name }: ConfigOrigin): string {
   if (path !== null) return `${path}:${line}`;
   return name ?? source;
-}
-
-function widest(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(displayWidth));
 }

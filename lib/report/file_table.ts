@@ -5,7 +5,7 @@
  */
 
 import type { Paint } from "./paint.ts";
-import { displayWidth, padEnd, padStart, wrap } from "./text_layout.ts";
+import { padEnd, padStart, widest, wrap } from "./text_layout.ts";
 
 /** One file. All texts are printable. */
 export interface FileRow {
@@ -34,7 +34,6 @@ export function fileTable(
   rows: readonly FileRow[],
   { paint, width }: { paint: Paint; width: number },
 ): string[] {
-  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(displayWidth));
   const statusWidth = widest(rows.map(({ status }) => status));
   const indent = statusWidth + 4;
   const room = width - indent;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { jsonEscapes } from "../printable.ts";
 import { countFindings, type LintReport } from "./lint_report.ts";
 
 // What JSON leaves alone of the characters that are invisible or turn the direction of a text.
@@ -39,11 +40,6 @@ export function lintJson(report: LintReport): string {
 export function safeJson(document: unknown): string {
   return JSON.stringify(document, null, 2).replace(
     UNSAFE_REGEXP,
-    (character) => character === "\n" ? character : escapeUnits(character),
+    (character) => character === "\n" ? character : jsonEscapes(character),
   ) + "\n";
-}
-
-function escapeUnits(character: string): string {
-  return character.split("")
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
 }

@@ -7,7 +7,7 @@
 
 import type { LeftOut } from "../memory/recall.ts";
 import type { JudgedMemory } from "../memory/recall_store.ts";
-import type { Memory, MemoryKind, SkipReason } from "../memory/record.ts";
+import { kindWords, type Memory, type SkipReason } from "../memory/record.ts";
 import type { StoreCheck } from "../memory/verify_store.ts";
 import { grouped, printable } from "../printable.ts";
 import type { Paint } from "./paint.ts";
@@ -19,12 +19,6 @@ interface Look {
   /** Columns that a line may take. */
   width: number;
 }
-
-const KIND_WORDS: Record<MemoryKind, string> = {
-  "user_preference": "user preference",
-  "project_fact": "project fact",
-  "project_preference": "project preference",
-};
 
 /** What was remembered, for whom, and where it is kept. */
 export function rememberedText(
@@ -125,7 +119,7 @@ export function storeCheckText(
 }
 
 function ownerOf({ kind, project }: Memory): string {
-  const words = KIND_WORDS[kind];
+  const words = kindWords(kind);
   return project === null ? words : `${words} of ${printable(project)}`;
 }
 

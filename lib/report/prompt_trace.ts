@@ -10,7 +10,7 @@ import { utf8Length } from "../source_text.ts";
 import { describeSource, describeTransform } from "./describe_source.ts";
 import type { Paint } from "./paint.ts";
 import type { PromptReport, PromptTokens } from "./prompt_report.ts";
-import { displayWidth, padEnd } from "./text_layout.ts";
+import { padEnd, widest } from "./text_layout.ts";
 
 /** The table, one row for each span. Bytes count from 0 in the system text and again in the tail. */
 export function promptTrace(report: PromptReport, { paint }: { paint: Paint }): string {
@@ -22,10 +22,7 @@ export function promptTrace(report: PromptReport, { paint }: { paint: Paint }): 
     describeTransform(span),
   ]);
   const heads = ["bytes", "section", "comes from", "change"];
-  // A hostile file makes more rows than a call takes arguments.
-  const widths = heads.map((head, column) =>
-    rows.reduce((width, row) => Math.max(width, displayWidth(row[column]!)), head.length)
-  );
+  const widths = heads.map((head, column) => widest([head, ...rows.map((row) => row[column]!)]));
   const line = (cells: readonly string[]) =>
     cells.map((cell, column) => padEnd(cell, widths[column]!)).join("  ").trimEnd();
   const part = (where: Span["in"], title: string) => {

@@ -13,6 +13,11 @@ export function displayWidth(text: string): number {
   return ASCII_REGEXP.test(text) ? text.length : stringWidth(text);
 }
 
+/** Width of the widest of the texts, 0 if there are none; they may be more than a call takes arguments. */
+export function widest(texts: readonly string[]): number {
+  return texts.reduce((width, text) => Math.max(width, displayWidth(text)), 0);
+}
+
 /** The text with blanks behind it, up to `width` columns. */
 export function padEnd(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - displayWidth(text)));

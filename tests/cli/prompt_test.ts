@@ -88,6 +88,22 @@ describe("rivumi prompt", () => {
     assertStringIncludes(page, 'title="instructions: AGENTS.md:1"');
   });
 
+  it("names the option whose file cannot be written", async () => {
+    const { status, stderr } = await playCommand(["prompt", "--html", "/none/page.html"], WORLD);
+    assertEquals([status, stderr.split("\n")[0]], [
+      3,
+      'error: Cannot write to --html "/none/page.html": its folder does not exist',
+    ]);
+  });
+
+  it("takes a store that it was not granted for none, and one that it cannot read for a fault", async () => {
+    const data = "/home/ann/.local/share/rivumi";
+    const statusWith = async (faults: NonNullable<ConsoleWorld["faults"]>) =>
+      (await playCommand(["prompt", "--check"], { ...WORLD, faults })).status;
+    assertEquals(await statusWith({ [data]: "outside-grant" }), 0);
+    assertEquals(await statusWith({ [`${data}/memory.jsonl`]: "no-read" }), 1);
+  });
+
   it("reaches what it needs in the engine, and takes what is piped in", async () => {
     using tree = createTempTree({
       files: {

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { printable } from "../../lib/printable.ts";
-import { displayWidth, padEnd, padStart, wrap } from "../../lib/report/text_layout.ts";
+import { displayWidth, padEnd, padStart, widest, wrap } from "../../lib/report/text_layout.ts";
 
 describe("displayWidth()", () => {
   for (
@@ -19,6 +19,13 @@ describe("displayWidth()", () => {
   ) {
     it(`is ${width} for ${JSON.stringify(text)}`, () => assertEquals(displayWidth(text), width));
   }
+});
+
+describe("widest()", () => {
+  it("is the width of the widest text, of however many", () => {
+    assertEquals([widest([]), widest(["a", "規則", "abc"])], [0, 4]);
+    assertEquals(widest(new Array(200_000).fill("ab")), 2);
+  });
 });
 
 describe("padEnd() and padStart()", () => {
