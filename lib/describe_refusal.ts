@@ -54,13 +54,46 @@ export function describeRefusal(
         `at byte ${refusal.offset}, line ${refusal.line}, column ${refusal.column}`;
     case "permission":
       return refusal.blocked === path
-        ? `no permission to read it (${refusal.detail})`
-        : `no permission to enter ${printable(showPath(refusal.blocked))} (${refusal.detail})`;
+        ? `${describeFault(refusal.detail, "to read it")} (${printable(refusal.detail)})`
+        : `${describeFault(refusal.detail, `to enter ${printable(showPath(refusal.blocked))}`)} (${
+          printable(refusal.detail)
+        })`;
     case "changed":
       return "it was replaced while it was being read";
     case "outside-grant":
       return "this process was not granted access to it";
   }
+}
+
+/** Codes that mean that somebody may not; all others mean that the system cannot. */
+const PERMISSION_CODES: readonly string[] = ["EACCES", "EPERM"];
+
+/** Codes that mean that a process, or all of them together, has too many files open. */
+const OPEN_FILES_REGEXP = /^EMFILE$|^ENFILE$|^Too many open files/;
+
+/**
+ * Why the system refused, in a few words.
+ *
+ * @param detail Its error code.
+ * @param action What was tried, beginning with "to".
+ */
+export function describeFault(detail: string, action: string): string {
+  if (PERMISSION_CODES.includes(detail)) return `no permission ${action}`;
+  if (OPEN_FILES_REGEXP.test(detail)) return `too many files are open ${action}`;
+  return `the system failed ${action}`;
+}
+
+/**
+ * What to do about a refusal of the system, as a sentence without final period.
+ *
+ * @param action What the person should be able to do, such as "read it".
+ */
+export function faultHelp(detail: string, action: string): string {
+  if (PERMISSION_CODES.includes(detail)) return `Give yourself permission to ${action}`;
+  if (OPEN_FILES_REGEXP.test(detail)) {
+    return "Close programs that have many files open, or raise the limit (ulimit -n)";
+  }
+  return "See to the disk or the network folder that it lies on, and run the command again";
 }
 
 /** A size to read and a size to compare; they are the same below a kibibyte. */

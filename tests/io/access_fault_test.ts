@@ -16,6 +16,11 @@ function denoError(name: keyof typeof Deno.errors, code?: string): Error {
   );
 }
 
+/** An error as Deno throws it, beginning with what the system said. */
+function saidError(error: Error, message: string, code?: string): Error {
+  return Object.assign(error, { message }, code === undefined ? {} : { code });
+}
+
 const permission = (detail: string): AccessFault => ({ fault: "permission", detail });
 
 const FAULTS: [Error, AccessFault][] = [
@@ -30,6 +35,27 @@ const FAULTS: [Error, AccessFault][] = [
   [denoError("FilesystemLoop", "ELOOP"), permission("ELOOP")],
   [denoError("InvalidData"), permission("EILSEQ")],
   [denoError("NotCapable"), { fault: "outside-grant" }],
+  // Deno has no code for these, and Node no name.
+  ...[
+    "Interrupted system call (os error 4)",
+    "No such device or address (os error 6)",
+    "No such device (os error 19)",
+    "Too many open files in system (os error 23)",
+    "Stale file handle (os error 116)",
+    "Structure needs cleaning (os error 117)",
+  ].map((said): [Error, AccessFault] => [
+    saidError(new Error(), `${said}: readdir '/a (os error 1)'`),
+    permission(said),
+  ]),
+  [nodeError("UNKNOWN"), permission("UNKNOWN")],
+  [nodeError("EMFILE"), permission("EMFILE")],
+  [
+    saidError(new TypeError(), "Invalid argument (os error 22): readdir '/a'", "EINVAL"),
+    permission("EINVAL"),
+  ],
+  [saidError(new TypeError(), "file name contained an unexpected NUL byte", "EINVAL"), {
+    fault: "missing",
+  }],
 ];
 
 describe("accessFault()", () => {
