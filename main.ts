@@ -8,8 +8,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (isVersionRequest(args)) {
     // What scripts ask to see whether Rivumi is there needs no parser and no table of commands.
     renounceGrants();
-    console.stdout.write(VERSION_LINE);
-    return 0;
+    return await writeVersion(console);
   }
   const { start } = await import("./lib/cli/run.ts");
   return await start(args, console, {
@@ -22,6 +21,16 @@ async function main(args: readonly string[]): Promise<number> {
       });
     },
   });
+}
+
+async function writeVersion(console: ReturnType<typeof createConsole>): Promise<number> {
+  try {
+    console.stdout.write(VERSION_LINE);
+    return 0;
+  } catch (error) {
+    const { reportError } = await import("./lib/cli/run.ts");
+    return reportError(error, console);
+  }
 }
 
 if (import.meta.main) {

@@ -23,6 +23,22 @@ export function printable(text: string): string {
   });
 }
 
+/** A text of several lines with everything but line breaks and tabs as {@linkcode printable} has it. */
+export function printableLines(text: string): string {
+  return text.split(/([\n\t])/).map((part, index) => index % 2 === 0 ? printable(part) : part)
+    .join("");
+}
+
+// What JSON leaves alone of the characters that are invisible or turn the direction of a text; what may
+// stand between its tokens is none of them.
+const UNSAFE_IN_JSON_REGEXP =
+  /(?![\n\r\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** The same JSON value as a text that moves no cursor and hides nothing. */
+export function printableJson(json: string): string {
+  return json.replace(UNSAFE_IN_JSON_REGEXP, jsonEscapes);
+}
+
 /** The text as escapes that JSON knows, one for each UTF-16 code unit. */
 export function jsonEscapes(text: string): string {
   return text.split("")

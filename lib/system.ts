@@ -24,8 +24,10 @@ export interface FileStatus {
   bytes: number;
   /** Device and inode: equal for two names of one file. */
   identity: string;
-  /** Whether every user of the machine may write to it; false where there are no such modes. */
-  writableByAll: boolean;
+  /** User who owns it, by number; null where the platform has no such numbers. */
+  owner: number | null;
+  /** Who besides the owner may write to it; nobody where there are no such modes. */
+  writableBy: "owner" | "group" | "all";
 }
 
 /**
@@ -169,6 +171,9 @@ export interface BlockOptions {
 /** Answer of {@linkcode System.readBlocks}: the size of the file when it was opened, or a refusal. */
 export type BlocksResult = { status: "ok"; bytes: number } | OpenRefusal;
 
+/** The way to the content of a file that is to be appended to, also while it is locked for that. */
+export type LockedFile = Pick<System, "readBlocks">;
+
 /** How to append to a file of Rivumi's own. */
 export interface AppendOptions {
   /** Real path of the folder that the file must lie in; links below it are refused. */
@@ -258,8 +263,16 @@ export interface System {
   /**
    * Adds whole lines at the end of a file below a root, all or none: one write under an exclusive
    * lock, synced. A new file gets mode 0600; after a torn last line the lines start on a fresh one.
+   *
+   * What the file holds may decide which lines are added: `lines` as a function is called under the
+   * lock, reads through what it is given, and answers with the lines; with none, nothing is written. It
+   * is called again where the file was replaced meanwhile.
    */
-  appendLines(path: string, lines: string, options: AppendOptions): AppendResult;
+  appendLines(
+    path: string,
+    lines: string | ((file: LockedFile) => string),
+    options: AppendOptions,
+  ): Promise<AppendResult>;
 
   /** Standard input to its end, decoded like a file; `maxBytes` is the most that is taken. */
   readInput(maxBytes: number): InputResult;

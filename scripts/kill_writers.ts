@@ -77,7 +77,7 @@ export async function killWriters(
         await mount(folder, ["-o", `remount,size=${size}k`]);
       }
       const name = `parent.${kill}`;
-      if (append(dataFolder, name)) acknowledged.push(name);
+      if (await append(dataFolder, name)) acknowledged.push(name);
       else stuck++;
     }
     const { torn, lost, repeated } = takeAccount(dataFolder, acknowledged);

@@ -29,7 +29,7 @@ import { projectKeyAt } from "./open_memory.ts";
 import type { OptionValues } from "./option_values.ts";
 import { pathShower } from "./place.ts";
 import { writeNotes } from "./write_notes.ts";
-import { writeResult } from "./write_result.ts";
+import { goesToTerminal, writeResult } from "./write_result.ts";
 
 /** Runs `rivumi doctor`. Exit status 1 if a layer was refused or an error was found. */
 export async function runDoctor(context: CommandContext): Promise<number> {
@@ -38,7 +38,7 @@ export async function runDoctor(context: CommandContext): Promise<number> {
   if (options["json"] !== undefined) {
     writeResult(context, doctorJson(report));
   } else if (report.agents?.showsText) {
-    const escape = context.system.stdout.isTerminal && options["output"] === undefined;
+    const escape = goesToTerminal(context);
     writeResult(context, agentBlocksText(report.agents, { ...terminal, escape }));
     writeNotes(context, report.diagnostics);
   } else {
@@ -78,6 +78,7 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
   });
   const memory = surveyMemory(system, {
     dataFolder: place.dataFolder,
+    user: place.user,
     showPath,
     project: projectKeyAt(system, { project: place, config: config.memory, place }),
     limit: config.memory.recall,

@@ -21,7 +21,7 @@ import { loadConfigAt } from "./load_config_at.ts";
 import { createProgress } from "./progress.ts";
 import { readAnywhere, whyUnread } from "./read_named.ts";
 import { writeNotes } from "./write_notes.ts";
-import { unwritten, writeResult } from "./write_result.ts";
+import { goesToTerminal, unwritten, writeResult } from "./write_result.ts";
 
 /** A list of paths or a baseline; a larger one is somebody's mistake. */
 const MAX_INPUT_BYTES = 16 * 1024 * 1024;
@@ -53,7 +53,7 @@ export async function runLint(context: CommandContext): Promise<number> {
   }
   if (options["dry-run"] !== undefined) {
     const { lintDiff } = await import("../report/lint_diff.ts");
-    const forTerminal = system.stdout.isTerminal && options["output"] === undefined;
+    const forTerminal = goesToTerminal(context);
     writeResult(context, lintDiff(checked.changes, { forTerminal }));
     return checked.changes.length > 0 ? EXIT.findings : EXIT.ok;
   }

@@ -69,6 +69,7 @@ function recall(
 ): { memories: KnownMemory[]; diagnostics: Diagnostic[] } {
   const known = knownMemories(system, {
     dataFolder: place.dataFolder,
+    user: place.user,
     project: projectKeyAt(system, { project: place, config: config.memory, place }),
     limit: config.memory.recall,
     scanBytes: config.memory.scanBytes,

@@ -12,9 +12,9 @@ import { importMemory } from "../memory/import_memory.ts";
 import { listMemories, type MemoryFilter } from "../memory/list_memories.ts";
 import { noteStoreReading } from "../memory/store_notes.ts";
 import { recallStore } from "../memory/recall_store.ts";
-import { escapeLineSeparators, isMemoryKind, type Memory } from "../memory/record.ts";
+import { isMemoryKind, type Memory } from "../memory/record.ts";
 import { verifyStore } from "../memory/verify_store.ts";
-import { printable, quoted } from "../printable.ts";
+import { printable, printableJson, quoted } from "../printable.ts";
 import {
   forgottenJson,
   importedJson,
@@ -65,7 +65,7 @@ export async function runList(context: CommandContext): Promise<number> {
     visit(memory, json): void {
       isEmpty = false;
       if (format === "json") memories.push(memory);
-      else if (format === "jsonl") result.write(`${escapeLineSeparators(json)}\n`);
+      else if (format === "jsonl") result.write(`${printableJson(json)}\n`);
       else result.write(memoryText(memory, terminal));
     },
   });
@@ -110,13 +110,13 @@ export async function runRecall(context: CommandContext): Promise<number> {
 }
 
 /** Runs `rivumi memory forget`. */
-export function runForget(context: CommandContext): Promise<number> {
+export async function runForget(context: CommandContext): Promise<number> {
   const { system, place, options, terminal } = context;
   const word = onlyArgument(context, { command: "forget", argument: "the id of the memory" });
   const id = word.toUpperCase();
   if (!ULID_REGEXP.test(id)) throw unknownMemory(word, "that is no id");
   const store = findStore(context, { create: false });
-  const result = forget(system, store, { id });
+  const result = await forget(system, store, { id });
   if (result.status === "unknown") throw unknownMemory(word, "there is no such memory");
   if (result.status === "forgotten") throw unknownMemory(word, "it is forgotten already");
   if (result.status !== "ok") throw storeError(store, result);
@@ -125,7 +125,7 @@ export function runForget(context: CommandContext): Promise<number> {
   } else if (options["quiet"] === undefined) {
     writeResult(context, forgottenText(result.memory, terminal));
   }
-  return Promise.resolve(EXIT.ok);
+  return EXIT.ok;
 }
 
 function unknownMemory(word: string, why: string): UsageError {
@@ -175,7 +175,7 @@ export function runExport(context: CommandContext): Promise<number> {
 }
 
 /** Runs `rivumi memory import`. */
-export function runImport(context: CommandContext): Promise<number> {
+export async function runImport(context: CommandContext): Promise<number> {
   const { system, options, terminal } = context;
   const source = onlyArgument(context, {
     command: "import",
@@ -184,12 +184,12 @@ export function runImport(context: CommandContext): Promise<number> {
   const text = readImport(context, source);
   const store = findStore(context, { create: true });
   const allowSecret = options["allow-secret"] !== undefined;
-  const result = importMemory(system, store, { text, allowSecret });
+  const result = await importMemory(system, store, { text, allowSecret });
   if (result.status === "faulty") throw faultyImport(source, result.faults);
   if (result.status !== "ok") throw storeError(store, result);
   if (options["json"] !== undefined) writeResult(context, importedJson(result));
   else if (options["quiet"] === undefined) writeResult(context, importedText(result, terminal));
-  return Promise.resolve(EXIT.ok);
+  return EXIT.ok;
 }
 
 function readImport({ system, place }: CommandContext, source: string): string {

@@ -36,7 +36,11 @@ export function findStore(
       "Name a folder with --data-dir",
     );
   }
-  const store = openStore(system, { dataFolder: place.dataFolder, ...options });
+  const store = openStore(system, {
+    dataFolder: place.dataFolder,
+    user: place.user,
+    ...options,
+  });
   if (!store.ok) throw new ReadError(store.problem.message, store.problem.help);
   return store.place;
 }

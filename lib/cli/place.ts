@@ -44,6 +44,8 @@ export interface Place extends FoundProject {
   rootIsHome: boolean;
   /** The user's home, as the environment names it; null if it does not. */
   home: string | null;
+  /** The user's number, by whom the home belongs to; null if that does not tell. */
+  user: number | null;
   /** Folder of the user's own instructions and configuration; null without a home. */
   configFolder: string | null;
   /** Folder of what Rivumi keeps for the user; null without a home. */
@@ -97,6 +99,7 @@ export function findPlace(system: System, options: OptionValues): Place {
       ? projectAt(system, resolve(workingDirectory, project))
       : null,
     home,
+    user: home === null ? null : ownerOf(system, home),
     configFolder,
     dataFolder,
     // A configuration folder inside the project is as much in the repository's hands as all there.
@@ -190,6 +193,14 @@ function userFolder(system: System, home: string | null, folder: UserFolder): st
 
 function homeFolder(system: System): string | null {
   return absoluteVariable(system, system.os === "windows" ? "USERPROFILE" : "HOME");
+}
+
+/** To ask the system for the user takes a permission that Rivumi does not hold. */
+function ownerOf(system: System, home: string): number | null {
+  // Programs in containers often have the top folder for a home, which is not theirs.
+  if (dirname(home) === home) return null;
+  const status = system.followedStatus(home);
+  return status.ok ? status.value.owner : null;
 }
 
 /** A relative value would mean another folder in each directory, so it counts as not set. */

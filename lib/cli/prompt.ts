@@ -6,7 +6,7 @@
 
 import { EXIT, UsageError } from "../errors.ts";
 import { nearestWord } from "../nearest_word.ts";
-import { quoted } from "../printable.ts";
+import { printableLines, quoted } from "../printable.ts";
 import type { Prompt } from "../prompt/assemble.ts";
 import { parseToolNames } from "../prompt/parse_tools.ts";
 import { SECTION_IDS, TAIL_IDS } from "../prompt/section.ts";
@@ -22,7 +22,7 @@ import { type MadePrompt, makePrompt, type PromptRequest } from "./make_prompt.t
 import type { OptionValues } from "./option_values.ts";
 import { readNamed } from "./read_named.ts";
 import { writeNotes } from "./write_notes.ts";
-import { writeResult } from "./write_result.ts";
+import { goesToTerminal, writeResult } from "./write_result.ts";
 
 /** What counts as cut for `--check`. */
 const CUT_CODES: readonly string[] = ["prompt-cut", "prompt-left-out"];
@@ -54,7 +54,9 @@ async function writePrompt(
   const [page, json, trace] = [options["html"], options["json"], options["trace"]];
   const isQuiet = options["quiet"] !== undefined;
   if (page === undefined && json === undefined && (trace === undefined || isQuiet)) {
-    if (!isQuiet) writeResult(context, plainText(made.prompt, id));
+    if (isQuiet) return;
+    const text = plainText(made.prompt, id);
+    writeResult(context, goesToTerminal(context) ? printableLines(text) : text);
     return;
   }
   const { prompt, diagnostics } = made;

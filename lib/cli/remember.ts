@@ -32,7 +32,7 @@ export async function runRemember(context: CommandContext): Promise<number> {
   const { config, diagnostics } = await loadMemoryConfig(context);
   const store = findStore(context, { create: true });
   const project = projectKeyAt(system, { project: place, config, place });
-  const result = remember(system, store, { ...request, project });
+  const result = await remember(system, store, { ...request, project });
   if (result.status !== "ok") throw storeError(store, result);
 
   const path = pathShower(place)(store.path);

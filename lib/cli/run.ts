@@ -141,7 +141,8 @@ async function runPlain(
   return runCommand({ options, positionals, terminal, system: system });
 }
 
-function reportError(error: unknown, system: Console, verbose: boolean): number {
+/** Says what ended the program; gives the exit status. */
+export function reportError(error: unknown, system: Console, verbose = false): number {
   if (error instanceof UsageError || error instanceof ReadError) {
     writeError(system, error.message, error.help);
     return error.exitStatus;

@@ -67,6 +67,11 @@ export function writeResult(
   if (!written.ok) throw unwritten(`--${option} ${quoted(output)}`, written, "Name another file");
 }
 
+/** Whether the result appears on a terminal, which must not obey what somebody else's text holds. */
+export function goesToTerminal({ options, system }: CommandContext): boolean {
+  return system.stdout.isTerminal && (options["output"] === undefined || options["output"] === "-");
+}
+
 /** The error that ends a command when a file cannot be written. */
 export function unwritten(what: string, fault: AccessFault, help?: string): ReadError {
   const why = fault.fault === "missing"

@@ -13,7 +13,13 @@ import type { Access, AccessFault } from "../system.ts";
 const SYSTEM_CODE_REGEXP = /^(?:E[A-Z0-9]+|UNKNOWN)$/;
 
 /** How Deno begins the message of an error from the system, for many codes the only trace of it. */
-const SYSTEM_MESSAGE_REGEXP = /^[^(]*\(os error \d+\)/;
+const SYSTEM_MESSAGE_REGEXP = /^[^(]*\(os error (\d+)\)/;
+
+/** Codes that Deno 2.8.3 has no name for, by the system's number (`errno.h`). */
+const UNNAMED_CODES: Partial<Record<typeof Deno.build.os, Record<string, string>>> = {
+  linux: { 4: "EINTR", 23: "ENFILE", 37: "ENOLCK", 116: "ESTALE", 122: "EDQUOT" },
+  darwin: { 4: "EINTR", 23: "ENFILE", 69: "EDQUOT", 70: "ESTALE", 77: "ENOLCK" },
+};
 
 /**
  * Names the fault behind an error from the file system. Deno's classes and Node's codes differ for
@@ -24,7 +30,7 @@ export function accessFault(error: unknown): AccessFault {
   // Deno has no string for a path that is not Unicode, and no code for this failure.
   if (error instanceof Deno.errors.InvalidData) return { fault: "permission", detail: "EILSEQ" };
   const code = codeOf(error);
-  const said = error instanceof Error ? SYSTEM_MESSAGE_REGEXP.exec(error.message)?.[0] : undefined;
+  const said = saidBySystem(error)?.[0];
   if (
     error instanceof Deno.errors.NotFound || code === "ENOENT" ||
     error instanceof Deno.errors.NotADirectory || code === "ENOTDIR" ||
@@ -32,22 +38,45 @@ export function accessFault(error: unknown): AccessFault {
     code === "ENAMETOOLONG" ||
     error instanceof TypeError && code !== undefined && said === undefined
   ) return { fault: "missing" };
-  if (typeof code === "string" && SYSTEM_CODE_REGEXP.test(code)) {
+  if (code !== undefined && (code === said || SYSTEM_CODE_REGEXP.test(code))) {
     return { fault: "permission", detail: code };
   }
-  if (said !== undefined) return { fault: "permission", detail: said };
   throw error;
 }
 
-/** The system's code for an error, such as `ENOSPC`, where it has one. */
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
+function saidBySystem(error: unknown): RegExpExecArray | null {
+  return error instanceof Error ? SYSTEM_MESSAGE_REGEXP.exec(error.message) : null;
+}
+
+/**
+ * The system's code for an error, such as `ENOSPC`; what the system said where that has no name, and
+ * undefined for what comes neither from the system nor from Node.
+ */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  const said = saidBySystem(error);
+  return said === null ? undefined : UNNAMED_CODES[Deno.build.os]?.[said[1]!] ?? said[0];
+}
+
+/** A signal comes now and then; a system that always answers so is broken. */
+const MAX_INTERRUPTIONS = 100;
+
+/** Repeats a call that a signal interrupted before it did anything. */
+export function uninterrupted<T>(call: () => T): T {
+  for (let interruptions = 0;; interruptions++) {
+    try {
+      return call();
+    } catch (error) {
+      if (codeOf(error) !== "EINTR" || interruptions === MAX_INTERRUPTIONS) throw error;
+    }
+  }
 }
 
 /** Runs a call to the file system; what it throws becomes a value. */
 export function access<T>(call: () => T): Access<T> {
   try {
-    return { ok: true, value: call() };
+    return { ok: true, value: uninterrupted(call) };
   } catch (error) {
     return { ok: false, ...accessFault(error) };
   }

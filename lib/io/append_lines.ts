@@ -6,16 +6,16 @@
  */
 
 import { dirname } from "@std/path";
-import type { AppendOptions, AppendResult } from "../system.ts";
-import { codeOf } from "./access_fault.ts";
+import type { AppendOptions, AppendResult, LockedFile, System } from "../system.ts";
+import { codeOf, uninterrupted } from "./access_fault.ts";
 import {
+  ATTEMPTS,
   type ConfinedPath,
   confinePath,
   refusalFor,
-  untilSettled,
   walkConfined,
 } from "./open_confined.ts";
-import { pause } from "./pause.ts";
+import { visitBlocks } from "./read_blocks.ts";
 
 /** Far longer than fifty writers with slow disks keep each other waiting, and short enough for a person. */
 const LOCK_WAIT_MS = 10_000;
@@ -23,21 +23,30 @@ const LONGEST_PAUSE_MS = 10;
 const LF = 0x0a;
 
 /**
- * Appends `lines`, each of which ends in LF, in one write; creates the file with mode 0600.
+ * Appends lines, each of which ends in LF, in one write; creates the file with mode 0600. See
+ * {@linkcode System.appendLines}.
  *
  * @throws {TypeError} if the path does not lie below the root.
  */
-export function appendLines(path: string, lines: string, options: AppendOptions): AppendResult {
+export async function appendLines(
+  path: string,
+  lines: string | ((file: LockedFile) => string),
+  options: AppendOptions,
+): Promise<AppendResult> {
   const below = confinePath(path, options.root);
-  const bytes = new TextEncoder().encode(lines);
   const waitMs = options.waitMs ?? LOCK_WAIT_MS;
-  return untilSettled(() => appendOnce(below, { bytes, waitMs }));
+  const decide = typeof lines === "string" ? () => lines : lines;
+  let answer = await appendOnce(below, { decide, waitMs });
+  for (let made = 1; made < ATTEMPTS && answer.status === "changed"; made++) {
+    answer = await appendOnce(below, { decide, waitMs });
+  }
+  return answer;
 }
 
-function appendOnce(
+async function appendOnce(
   below: ConfinedPath,
-  { bytes, waitMs }: { bytes: Uint8Array; waitMs: number },
-): AppendResult {
+  { decide, waitMs }: { decide(file: LockedFile): string; waitMs: number },
+): Promise<AppendResult> {
   const { path } = below;
   const refusal = walkConfined(below);
   const isNew = refusal?.status === "missing";
@@ -45,19 +54,25 @@ function appendOnce(
   let file: Deno.FsFile;
   try {
     // Open for reading too: to see the last byte, and because such an open never waits on a FIFO.
-    file = Deno.openSync(path, { read: true, append: true, createNew: isNew, mode: 0o600 });
+    file = uninterrupted(() =>
+      Deno.openSync(path, { read: true, append: true, createNew: isNew, mode: 0o600 })
+    );
   } catch (error) {
     const opening = refusalFor(error, path);
     // Somebody else created the file, or removed it, since the walk.
     const raced = isNew ? error instanceof Deno.errors.AlreadyExists : opening.status === "missing";
     return raced ? { status: "changed" } : opening;
   }
+  let isLocked = false;
   try {
-    if (!lockWithin(file, waitMs)) return { status: "busy", waitedMs: waitMs };
+    isLocked = await lockWithin(file, waitMs);
+    if (!isLocked) return { status: "busy", waitedMs: waitMs };
     const opened = file.statSync();
     // An editor may have put another file in place while this one was waited for; a parent folder that
     // became a link shows in the real path.
     if (!isNamed(opened, path) || Deno.realPathSync(path) !== path) return { status: "changed" };
+    const bytes = new TextEncoder().encode(decide({ readBlocks: blocksOf(file, opened.size) }));
+    if (bytes.length === 0) return { status: "ok" };
     const fault = writeLocked(file, { bytes, size: opened.size });
     if (fault !== null) return { status: "not-written", detail: fault };
     if (isNew) syncFolder(dirname(path));
@@ -68,27 +83,55 @@ function appendOnce(
     // Whoever removes the file meanwhile means to begin a new one.
     return refusal.status === "missing" ? { status: "changed" } : refusal;
   } finally {
-    // Frees the lock as well, as the kernel does when the process dies.
-    file.close();
+    // Frees the lock as well, as the kernel does when the process dies. What still waits for the lock
+    // closes the file itself.
+    if (isLocked || hasTryLock(file)) file.close();
   }
 }
 
-function lockWithin(file: Deno.FsFile, waitMs: number): boolean {
-  // The stand-in runtime of trial builds is older than this method; there, the wait has no bound.
-  if (typeof file.tryLockSync !== "function") {
-    file.lockSync(true);
-    return true;
+/** Reads through the handle that holds the lock: on Windows, another one would be kept out by it. */
+function blocksOf(file: Deno.FsFile, size: number): System["readBlocks"] {
+  function read(buffer: Uint8Array, offset: number): number {
+    file.seekSync(offset, Deno.SeekMode.Start);
+    return file.readSync(buffer) ?? 0;
   }
+  return (_path, options) => visitBlocks({ read, size }, options);
+}
+
+/** The stand-in runtime of trial builds is older than this method. */
+function hasTryLock(file: Deno.FsFile): boolean {
+  return typeof file.tryLockSync === "function";
+}
+
+async function lockWithin(file: Deno.FsFile, waitMs: number): Promise<boolean> {
+  if (!hasTryLock(file)) return await lockBefore(file, waitMs);
   const deadline = performance.now() + waitMs;
   for (
     let pauseMs = 1;
-    !file.tryLockSync(true);
+    !uninterrupted(() => file.tryLockSync(true));
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
   ) {
     if (performance.now() >= deadline) return false;
-    pause(pauseMs);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return true;
+}
+
+/** Waits in a thread of the runtime's own, which nothing can call back: a lock that comes late is let go. */
+async function lockBefore(file: Deno.FsFile, waitMs: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), waitMs);
+  const locking = file.lock(true).then(() => true as const);
+  try {
+    const isLocked = await Promise.race([locking, late]);
+    if (!isLocked) locking.finally(() => file.close()).catch(() => {});
+    return isLocked;
+  } catch (error) {
+    file.close();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether the path names the file of which these are the facts. */
@@ -105,9 +148,9 @@ function writeLocked(
   const lines = endsInNewline(file, size) ? bytes : onFreshLine(bytes);
   let fault: string;
   try {
-    const count = file.writeSync(lines);
+    const count = uninterrupted(() => file.writeSync(lines));
     if (count === lines.length) {
-      file.syncDataSync();
+      uninterrupted(() => file.syncDataSync());
       return null;
     }
     fault = "short-write";
@@ -139,7 +182,7 @@ function onFreshLine(bytes: Uint8Array): Uint8Array {
 
 function faultOf(error: unknown): string {
   const code = codeOf(error);
-  if (typeof code === "string") return code;
+  if (code !== undefined) return code;
   return error instanceof Error ? error.message : String(error);
 }
 

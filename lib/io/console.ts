@@ -11,7 +11,7 @@ import { createOutputStream } from "./output_stream.ts";
 export function createConsole(): Pick<System, "environment" | "stdout" | "stderr"> {
   return {
     environment,
-    stdout: createOutputStream(Deno.stdout),
+    stdout: createOutputStream(Deno.stdout, { name: "standard output" }),
     stderr: createOutputStream(Deno.stderr),
   };
 }

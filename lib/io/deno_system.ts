@@ -78,11 +78,17 @@ function statusOf(stats: Access<BigIntStats | undefined>): Access<FileStatus> {
       kind: kindOf(value),
       bytes: Number(value.size),
       identity: identityOf(value),
-      // A link has a mode of its own, which means nothing.
-      writableByAll: Deno.build.os !== "windows" && !value.isSymbolicLink() &&
-        (value.mode & 0o002n) !== 0n,
+      owner: Deno.build.os === "windows" ? null : Number(value.uid),
+      writableBy: writersOf(value),
     },
   };
+}
+
+/** Who may write, by the mode. A link has a mode of its own, which means nothing. */
+function writersOf(stats: BigIntStats): FileStatus["writableBy"] {
+  if (Deno.build.os === "windows" || stats.isSymbolicLink()) return "owner";
+  if ((stats.mode & 0o002n) !== 0n) return "all";
+  return (stats.mode & 0o020n) !== 0n ? "group" : "owner";
 }
 
 function list(directory: string): Access<FolderEntry[]> {

@@ -24,9 +24,6 @@ import { linkDestination, partsBelow } from "../project_root.ts";
 import type { FileKind, OpenRefusal } from "../system.ts";
 import { access, accessFault, codeOf } from "./access_fault.ts";
 
-/** An editor that saves by renaming can hit the short time between two looks; a link comes to stay. */
-const ATTEMPTS = 3;
-
 /** A renamer who wants to slip through must hit the gap between two calls this often in a row. */
 const LOOKS = 3;
 
@@ -69,6 +66,9 @@ export function openConfined(path: string, root: string): ConfinedFile | OpenRef
   const below = confinePath(path, root);
   return untilSettled(() => openOnce(below));
 }
+
+/** An editor that saves by renaming can hit the short time between two looks; a link comes to stay. */
+export const ATTEMPTS = 3;
 
 /** Tries again a few times while somebody replaces the file; gives the last answer. */
 export function untilSettled<T extends { status: string }>(attempt: () => T): T {

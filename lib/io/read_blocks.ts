@@ -7,6 +7,7 @@
 
 import { closeSync, readSync } from "node:fs";
 import type { BlockOptions, BlocksResult } from "../system.ts";
+import { uninterrupted } from "./access_fault.ts";
 import { openConfined, refusalFor } from "./open_confined.ts";
 
 const BLOCK_BYTES = 65_536;
@@ -18,30 +19,48 @@ const BLOCK_BYTES = 65_536;
 export function readBlocks(path: string, options: BlockOptions): BlocksResult {
   const file = openConfined(path, options.root);
   if (file.status !== "ok") return file;
-  const size = Number(file.stats.size);
-  const length = Math.min(size, options.maxBytes ?? size);
-  const buffer = new Uint8Array(Math.min(BLOCK_BYTES, length));
+  const { descriptor, stats } = file;
   try {
-    for (let done = 0; done < length;) {
-      const block = buffer.subarray(0, length - done);
-      const offset = options.from === "start" ? done : size - done - block.length;
-      // A file that has become shorter holds other lines now than those seen so far.
-      if (!fill(file.descriptor, block, offset)) return { status: "changed" };
-      done += block.length;
-      if (!options.visit(block, offset)) break;
-    }
-    return { status: "ok", bytes: size };
+    return visitBlocks({
+      size: Number(stats.size),
+      read: (buffer, offset) => readSync(descriptor, buffer, 0, buffer.length, offset),
+    }, options);
   } catch (error) {
     return refusalFor(error, path);
   } finally {
-    closeSync(file.descriptor);
+    closeSync(descriptor);
   }
 }
 
+/** A file that is open: its size, and how to read some of it; 0 bytes at its end. */
+interface OpenFile {
+  size: number;
+  read(buffer: Uint8Array, offset: number): number;
+}
+
+/** Hands the blocks of an open file on; see {@linkcode readBlocks}. */
+export function visitBlocks(
+  file: OpenFile,
+  { from, maxBytes, visit }: Omit<BlockOptions, "root">,
+): BlocksResult {
+  const { size } = file;
+  const length = Math.min(size, maxBytes ?? size);
+  const buffer = new Uint8Array(Math.min(BLOCK_BYTES, length));
+  for (let done = 0; done < length;) {
+    const block = buffer.subarray(0, length - done);
+    const offset = from === "start" ? done : size - done - block.length;
+    // A file that has become shorter holds other lines now than those seen so far.
+    if (!fill(file, block, offset)) return { status: "changed" };
+    done += block.length;
+    if (!visit(block, offset)) break;
+  }
+  return { status: "ok", bytes: size };
+}
+
 /** Fills the block from the file; false if the file ends before. */
-function fill(descriptor: number, block: Uint8Array, offset: number): boolean {
+function fill({ read }: OpenFile, block: Uint8Array, offset: number): boolean {
   for (let filled = 0; filled < block.length;) {
-    const count = readSync(descriptor, block, filled, block.length - filled, offset + filled);
+    const count = uninterrupted(() => read(block.subarray(filled), offset + filled));
     if (count === 0) return false;
     filled += count;
   }

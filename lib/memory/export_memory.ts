@@ -5,12 +5,12 @@
  */
 
 import { compareCodeUnits } from "../diagnostic.ts";
-import { printable } from "../printable.ts";
+import { printable, printableJson } from "../printable.ts";
 import type { OpenRefusal, System } from "../system.ts";
 import { listMemories } from "./list_memories.ts";
 import type { StorePlace } from "./open_store.ts";
 import { readStore, type StoreReading } from "./read_store.ts";
-import { escapeLineSeparators, type Memory, type MemoryKind } from "./record.ts";
+import type { Memory, MemoryKind } from "./record.ts";
 
 /** How to export. */
 export interface ExportOptions {
@@ -42,7 +42,7 @@ function exportLines(
   return readStore(system, place, {
     from: "start",
     visit({ json }): boolean {
-      write(`${escapeLineSeparators(json)}\n`);
+      write(`${printableJson(json)}\n`);
       return true;
     },
   });

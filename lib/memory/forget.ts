@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { System } from "../system.ts";
+import type { LockedFile, System } from "../system.ts";
 import { createUlid } from "../ulid.ts";
 import type { StoreFault, StorePlace } from "./open_store.ts";
 import { readStore } from "./read_store.ts";
 import type { Forget, Memory, MemoryRecord } from "./record.ts";
-import { appendRecord } from "./remember.ts";
+import { recordLine } from "./remember.ts";
 
 /** What came of it. `unknown`: there is no such memory. `forgotten`: it is hidden already. */
 export type ForgetResult =
@@ -19,13 +19,41 @@ export type ForgetResult =
   | StoreFault;
 
 /** Hides the memory with that id. */
-export function forget(
+export async function forget(
   system: System,
   place: StorePlace,
   { id }: { id: string },
-): ForgetResult {
+): Promise<ForgetResult> {
+  const before = findMemory(system, place, id);
+  if (before.status !== "ok") return before;
+
+  const now = system.now();
+  const record: Forget = {
+    id: createUlid(now, system),
+    at: now.toISOString(),
+    kind: "forget",
+    target: id,
+  };
+  let found: FoundMemory = before;
+  const result = await system.appendLines(place.path, (file) => {
+    // Somebody else may have forgotten it since.
+    const underLock = findMemory(file, place, id);
+    found = underLock;
+    return underLock.status === "ok" ? recordLine(record) : "";
+  }, { root: place.root });
+  if (result.status !== "ok") return result;
+  return found.status === "ok" ? { status: "ok", record, memory: found.memory } : found;
+}
+
+type FoundMemory = { status: "ok"; memory: Memory } | Exclude<ForgetResult, { status: "ok" }>;
+
+function findMemory(
+  file: LockedFile,
+  place: StorePlace,
+  id: string,
+): FoundMemory {
   let found: MemoryRecord | null = null;
-  const reading = readStore(system, place, {
+  const reading = readStore(file, place, {
     from: "end",
     visit({ record }): boolean {
       // Whichever stands later decides.
@@ -36,15 +64,5 @@ export function forget(
   if (reading.status !== "ok") return reading;
   const latest = found as MemoryRecord | null;
   if (latest === null) return { status: "unknown" };
-  if (latest.kind === "forget") return { status: "forgotten" };
-
-  const now = system.now();
-  const record: Forget = {
-    id: createUlid(now, system),
-    at: now.toISOString(),
-    kind: "forget",
-    target: id,
-  };
-  const result = appendRecord(system, place, record);
-  return result.status === "ok" ? { status: "ok", record, memory: latest } : result;
+  return latest.kind === "forget" ? { status: "forgotten" } : { status: "ok", memory: latest };
 }

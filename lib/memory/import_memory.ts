@@ -4,11 +4,11 @@
  * @module
  */
 
-import { describeSecret, findSecrets } from "../secrets/find_secrets.ts";
-import type { System } from "../system.ts";
+import type { LockedFile, OpenRefusal, System } from "../system.ts";
 import type { StoreFault, StorePlace } from "./open_store.ts";
+import { objectionToText } from "./parse_remember.ts";
 import { readStore } from "./read_store.ts";
-import { decodeLine, escapeLineSeparators, type MemoryRecord } from "./record.ts";
+import { decodeLine, escapeLineSeparators, type Memory, type MemoryRecord } from "./record.ts";
 
 /** A line that keeps an import from happening. */
 export interface ImportFault {
@@ -46,15 +46,69 @@ interface ImportLine {
  * does not know; one that is in the store already stays where it is, so that importing twice changes
  * nothing and no memory becomes newer than it is.
  */
-export function importMemory(
+export async function importMemory(
   system: System,
   place: StorePlace,
   { text, allowSecret = false }: ImportOptions,
-): ImportResult {
+): Promise<ImportResult> {
+  const { incoming, repeated, faults } = readLines(text, allowSecret);
+  if (faults.length > 0) {
+    const comparison = compareWithStore(system, place, incoming);
+    if (comparison.status !== "ok") return comparison;
+    return { status: "faulty", faults: sorted([...faults, ...comparison.clashes]) };
+  }
+  let outcome: ImportResult = { status: "ok", added: 0, present: repeated };
+  if (incoming.size === 0) return outcome;
+  // What the store holds is looked at under the lock: another import may be at work on the same records.
+  const result = await system.appendLines(place.path, (file) => {
+    const comparison = compareWithStore(file, place, incoming);
+    if (comparison.status !== "ok") {
+      outcome = comparison;
+      return "";
+    }
+    const { missing, clashes } = comparison;
+    if (clashes.length > 0) {
+      outcome = { status: "faulty", faults: sorted(clashes) };
+      return "";
+    }
+    const present = repeated + incoming.size - missing.length;
+    outcome = { status: "ok", added: missing.length, present };
+    return missing.map(({ json }) => `${escapeLineSeparators(json)}\n`).join("");
+  }, { root: place.root });
+  return result.status === "ok" ? outcome : result;
+}
+
+/** What of an import the store does not hold, and what it holds otherwise. */
+function compareWithStore(
+  file: LockedFile,
+  place: StorePlace,
+  incoming: ReadonlyMap<string, ImportLine>,
+): { status: "ok"; missing: ImportLine[]; clashes: ImportFault[] } | OpenRefusal {
+  const missing = new Map(incoming);
+  const clashes: ImportFault[] = [];
+  const reading = readStore(file, place, {
+    from: "start",
+    visit({ record }): boolean {
+      const twin = missing.get(record.id);
+      if (twin === undefined) return true;
+      missing.delete(record.id);
+      if (!isSame(twin.record, record)) clashes.push({ line: twin.line, reason: CLASH });
+      return true;
+    },
+  });
+  return reading.status === "ok"
+    ? { status: "ok", missing: [...missing.values()], clashes }
+    : reading;
+}
+
+/** What is to come in by id, how many lines say the same as an earlier one, and what is wrong. */
+function readLines(
+  text: string,
+  allowSecret: boolean,
+): { incoming: Map<string, ImportLine>; repeated: number; faults: ImportFault[] } {
   const faults: ImportFault[] = [];
   const incoming = new Map<string, ImportLine>();
-  let present = 0;
-
+  let repeated = 0;
   for (const [index, bytes] of text.split("\n").entries()) {
     const line = index + 1;
     const decoded = decodeLine(new TextEncoder().encode(bytes));
@@ -64,44 +118,35 @@ export function importMemory(
       continue;
     }
     const { record, json } = decoded;
-    const [secret] = allowSecret || record.kind === "forget" ? [] : findSecrets(record.text);
+    const objection = record.kind === "forget" ? null : objectionTo(record, allowSecret);
     const twin = incoming.get(record.id);
-    if (secret !== undefined) {
-      faults.push({ line, reason: `the text seems to hold ${describeSecret(secret)}` });
+    if (objection !== null) {
+      faults.push({ line, reason: objection });
     } else if (twin === undefined) {
       incoming.set(record.id, { line, record, json });
     } else if (isSame(twin.record, record)) {
-      present++;
+      repeated++;
     } else {
       faults.push({ line, reason: `line ${twin.line} has the same id and says something else` });
     }
   }
-
-  const reading = readStore(system, place, {
-    from: "start",
-    visit({ record }): boolean {
-      const twin = incoming.get(record.id);
-      if (twin === undefined) return true;
-      incoming.delete(record.id);
-      if (isSame(twin.record, record)) present++;
-      else {
-        faults.push({
-          line: twin.line,
-          reason: "the store has a record with the same id that says something else",
-        });
-      }
-      return true;
-    },
-  });
-  if (reading.status !== "ok") return reading;
-  if (faults.length > 0) {
-    return { status: "faulty", faults: faults.sort((a, b) => a.line - b.line) };
-  }
-  if (incoming.size === 0) return { status: "ok", added: 0, present };
-  const lines = [...incoming.values()].map(({ json }) => `${escapeLineSeparators(json)}\n`);
-  const result = system.appendLines(place.path, lines.join(""), { root: place.root });
-  return result.status === "ok" ? { status: "ok", added: lines.length, present } : result;
+  return { incoming, repeated, faults };
 }
+
+/** Importing is no way around what {@linkcode parseRemember} refuses. */
+function objectionTo({ text, project }: Memory, allowSecret: boolean): string | null {
+  const objection = objectionToText(text.trim(), { allowSecret });
+  if (objection !== null) return objection.why;
+  if (project === null) return null;
+  const toProject = objectionToText(project, { allowSecret });
+  return toProject === null ? null : toProject.why.replace("the text", "the name of the project");
+}
+
+function sorted(faults: readonly ImportFault[]): ImportFault[] {
+  return faults.toSorted((a, b) => a.line - b.line);
+}
+
+const CLASH = "the store has a record with the same id that says something else";
 
 const REASONS = {
   damaged: "it is no JSON, or not UTF-8",

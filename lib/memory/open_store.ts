@@ -7,7 +7,7 @@
 import { join } from "@std/path";
 import { describeRefusal } from "../describe_refusal.ts";
 import { quoted } from "../printable.ts";
-import type { AccessFault, AppendResult, System } from "../system.ts";
+import type { AccessFault, AppendResult, FileStatus, System } from "../system.ts";
 
 /** Name of the store in the data folder. */
 export const MEMORY_FILE_NAME = "memory.jsonl";
@@ -37,6 +37,8 @@ export interface StoreProblem {
 export interface OpenStoreOptions {
   /** The data folder, absolute. */
   dataFolder: string;
+  /** Number of the user; null if it is not known, and owners are not looked at. @default {null} */
+  user?: number | null;
   /** Whether to make the folder if it is missing. @default {false} */
   create?: boolean;
 }
@@ -46,20 +48,23 @@ export type StoreAccess = { ok: true; place: StorePlace } | { ok: false; problem
 
 /**
  * Finds the store. What it holds reaches models, so a data folder in which others might plant something
- * is refused: one that every user may write to, or a link to somewhere else.
+ * is refused: one that others may write to or own, or a link to somewhere else.
  */
 export function openStore(
   system: System,
-  { dataFolder, create = false }: OpenStoreOptions,
+  { dataFolder, user = null, create = false }: OpenStoreOptions,
 ): StoreAccess {
-  const folder = openFolder(system, { dataFolder, create });
+  const folder = openFolder(system, { dataFolder, user, create });
   if (typeof folder !== "string") {
     return { ok: false, problem: problemWith(`data folder ${quoted(dataFolder)}`, folder) };
   }
   const path = join(folder, MEMORY_FILE_NAME);
   const file = system.status(path);
-  if (file.ok && file.value.writableByAll) {
-    return { ok: false, problem: problemWith(`memory file ${quoted(path)}`, WRITABLE_BY_ALL) };
+  const objection = file.ok && file.value.kind === "file"
+    ? objectionToOwner(file.value, user)
+    : null;
+  if (objection !== null) {
+    return { ok: false, problem: problemWith(`memory file ${quoted(path)}`, objection) };
   }
   return { ok: true, place: { path, root: folder } };
 }
@@ -76,15 +81,37 @@ const NOT_GRANTED: Objection = {
   why: "this process was not granted access to it",
   help: "Grant it, or name another folder with --data-dir",
 };
-const WRITABLE_BY_ALL: Objection = {
-  why: "every user of this machine may write to it, and so plant what your models read",
-  help: "Take that right away with chmod o-w, after a look at what is in it",
+const SHARED: Record<"group" | "all", Objection> = {
+  all: {
+    why: "every user of this machine may write to it, and so plant what your models read",
+    help: "Take that right away with chmod go-w, after a look at what is in it",
+  },
+  group: {
+    why: "its whole group may write to it, and so plant what your models read",
+    help: "Take that right away with chmod g-w, after a look at what is in it",
+  },
 };
+
+/** Whoever owns the machine's files needs no folder to plant something. */
+const SUPERUSER = 0;
+
+/** What is wrong with the owner and the mode; null if only the user can have written there. */
+function objectionToOwner(
+  { owner, writableBy }: FileStatus,
+  user: number | null,
+): Objection | null {
+  if (writableBy !== "owner") return SHARED[writableBy];
+  if (user === null || owner === null || owner === user || owner === SUPERUSER) return null;
+  return {
+    why: `it belongs to another user (number ${owner}), who may change what your models read`,
+    help: "Name a folder of your own with --data-dir, or make this one yours with chown",
+  };
+}
 
 /** The real path of the data folder, or what is wrong with it. A missing one is right until it is needed. */
 function openFolder(
   system: System,
-  { dataFolder, create }: Required<OpenStoreOptions>,
+  { dataFolder, user, create }: Required<OpenStoreOptions>,
 ): string | Objection {
   const status = system.status(dataFolder);
   if (!status.ok) {
@@ -96,8 +123,9 @@ function openFolder(
     return { why: "it is a link", help: "Name the folder that it leads to with --data-dir" };
   } else if (status.value.kind !== "directory") {
     return { why: "it is not a folder", help: "Name another one with --data-dir" };
-  } else if (status.value.writableByAll) {
-    return WRITABLE_BY_ALL;
+  } else {
+    const objection = objectionToOwner(status.value, user);
+    if (objection !== null) return objection;
   }
   const real = system.realPath(dataFolder);
   return real.ok ? real.value : objectionTo(real);
@@ -130,7 +158,15 @@ export function describeStoreProblem(path: string, fault: StoreFault): StoreProb
   return problemWith(`memory file ${quoted(path)}`, objectionToFile(path, fault));
 }
 
-const FULL_DISK: readonly string[] = ["ENOSPC", "EDQUOT", "short-write"];
+/** What the system's codes mean for somebody who wants to store a line. */
+const NOT_WRITTEN: Record<string, Omit<Objection, "code">> = {
+  "ENOSPC": { why: "the disk is full", help: "Make room, and try again" },
+  "short-write": { why: "the disk is full", help: "Make room, and try again" },
+  "EDQUOT": {
+    why: "your quota on this disk is used up",
+    help: "Remove something of yours there, or name a folder on another disk with --data-dir",
+  },
+};
 
 function objectionToFile(path: string, fault: StoreFault): Objection {
   switch (fault.status) {
@@ -141,14 +177,26 @@ function objectionToFile(path: string, fault: StoreFault): Objection {
         } seconds; nothing was stored`,
         help: "Try again, and look for a program that hangs",
       };
-    case "not-written":
-      return {
-        why: FULL_DISK.includes(fault.detail)
-          ? "the disk is full; nothing was stored"
-          : `the disk refused (${fault.detail}); nothing was stored`,
-        help: "Make room, or look after the disk, and try again",
+    case "not-written": {
+      const { why, help } = NOT_WRITTEN[fault.detail] ?? {
+        why: `the disk refused (${fault.detail})`,
+        help: "Look after the disk, and try again",
       };
+      return { why: `${why}; nothing was stored`, help };
+    }
     case "permission":
+      if (fault.detail === "ENOLCK" || fault.detail === "ENOTSUP") {
+        return {
+          why: `files cannot be locked there (${fault.detail}); nothing was stored`,
+          help: "Name a folder on a local disk with --data-dir",
+        };
+      }
+      if (fault.detail === "EMFILE" || fault.detail === "ENFILE") {
+        return {
+          why: `too many files are open (${fault.detail})`,
+          help: "Raise the limit with ulimit -n, or close other programs, and try again",
+        };
+      }
       return {
         why: `the system refused (${fault.detail})`,
         help: `Look at the rights of ${quoted(fault.blocked)} and at the disk`,

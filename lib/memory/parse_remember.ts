@@ -70,25 +70,43 @@ export function parseRemember(
 
   const text = request.slice(head[0].length).trim();
   if (text === "") return refuse("empty-text", "there is no text after the kind");
+  const objection = objectionToText(text, { allowSecret });
+  if (objection === null) return { ok: true, kind, text };
+  if (objection.reason !== "secret") return refuse(objection.reason, objection.why);
+  return {
+    ok: false,
+    reason: "secret",
+    message:
+      `Cannot remember this: ${objection.why}, and whatever is remembered goes to every model`,
+    help: "Say where the secret is kept instead, or pass --allow-secret if it is none",
+  };
+}
+
+/**
+ * Why a text is not stored, whichever way it comes in; null if it may be.
+ *
+ * @returns `why`: a phrase about "the text", which holds nothing of it.
+ */
+export function objectionToText(
+  text: string,
+  { allowSecret = false }: ParseRememberOptions = {},
+): { reason: RememberRefusal; why: string } | null {
   const bytes = utf8Length(text);
   if (bytes > MAX_TEXT_BYTES) {
-    return refuse("too-long", `the text has ${bytes} bytes, the limit is ${MAX_TEXT_BYTES}`);
-  }
-  if (NEWLINE_REGEXP.test(text)) return refuse("several-lines", "the text has more than one line");
-  if (CONTROL_REGEXP.test(text) || !text.isWellFormed()) {
-    return refuse("control-characters", "the text holds control characters");
-  }
-  const [secret] = allowSecret ? [] : findSecrets(text);
-  if (secret !== undefined) {
     return {
-      ok: false,
-      reason: "secret",
-      message: `Cannot remember this: the text seems to hold ${describeSecret(secret)}, ` +
-        "and whatever is remembered goes to every model",
-      help: "Say where the secret is kept instead, or pass --allow-secret if it is none",
+      reason: "too-long",
+      why: `the text has ${bytes} bytes, the limit is ${MAX_TEXT_BYTES}`,
     };
   }
-  return { ok: true, kind, text };
+  if (NEWLINE_REGEXP.test(text)) {
+    return { reason: "several-lines", why: "the text has more than one line" };
+  }
+  if (CONTROL_REGEXP.test(text) || !text.isWellFormed()) {
+    return { reason: "control-characters", why: "the text holds control characters" };
+  }
+  const [secret] = allowSecret ? [] : findSecrets(text);
+  if (secret === undefined) return null;
+  return { reason: "secret", why: `the text seems to hold ${describeSecret(secret)}` };
 }
 
 function refuse(reason: RememberRefusal, why: string): RememberRequest {

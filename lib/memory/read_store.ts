@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { OpenRefusal, System } from "../system.ts";
+import type { LockedFile, OpenRefusal } from "../system.ts";
 import type { StorePlace } from "./open_store.ts";
 import { decodeLine, MAX_LINE_BYTES, type MemoryRecord, type SkipReason } from "./record.ts";
 import { createLineSplitter, type RawLine } from "./split_lines.ts";
@@ -61,7 +61,7 @@ export interface StoreReading {
 
 /** Reads the store until the visitor has seen enough. A store that does not exist yet holds nothing. */
 export function readStore(
-  system: System,
+  file: LockedFile,
   { path, root }: StorePlace,
   { from, visit, ...bounds }: ReadStoreOptions,
 ): StoreReading | OpenRefusal {
@@ -85,7 +85,7 @@ export function readStore(
   }
 
   const splitter = createLineSplitter({ from, maxLineBytes: MAX_LINE_BYTES, visit: visitLine });
-  const result = system.readBlocks(path, {
+  const result = file.readBlocks(path, {
     root,
     from,
     ...bounds,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AppendResult, System } from "../system.ts";
+import type { System } from "../system.ts";
 import { createUlid } from "../ulid.ts";
 import type { StoreFault, StorePlace } from "./open_store.ts";
 import { encodeRecord, type Memory, type MemoryKind, type MemoryRecord } from "./record.ts";
@@ -20,11 +20,11 @@ export interface NewMemory {
 }
 
 /** Adds a memory; when the answer is `ok`, it is on the disk. */
-export function remember(
+export async function remember(
   system: System,
   place: StorePlace,
   { kind, text, project }: NewMemory,
-): { status: "ok"; memory: Memory } | StoreFault {
+): Promise<{ status: "ok"; memory: Memory } | StoreFault> {
   const now = system.now();
   const memory: Memory = {
     id: createUlid(now, system),
@@ -33,15 +33,12 @@ export function remember(
     project: kind === "user_preference" ? null : project,
     text,
   };
-  const result = appendRecord(system, place, memory);
+  const lines = recordLine(memory);
+  const result = await system.appendLines(place.path, lines, { root: place.root });
   return result.status === "ok" ? { status: "ok", memory } : result;
 }
 
-/** Adds a record as it is. */
-export function appendRecord(
-  system: System,
-  { path, root }: StorePlace,
-  record: MemoryRecord,
-): AppendResult {
-  return system.appendLines(path, `${encodeRecord(record)}\n`, { root });
+/** A record as a line of the store. */
+export function recordLine(record: MemoryRecord): string {
+  return `${encodeRecord(record)}\n`;
 }

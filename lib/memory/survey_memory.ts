@@ -29,6 +29,8 @@ export interface MemorySurvey {
 export interface SurveyOptions extends RecallStoreOptions {
   /** The data folder, absolute; null if nothing says where it is. */
   dataFolder: string | null;
+  /** Number of the user; see {@linkcode openStore}. */
+  user: number | null;
   /** Gives the form in which a path is shown to people. */
   showPath: (path: string) => string;
 }
@@ -39,10 +41,10 @@ export interface SurveyOptions extends RecallStoreOptions {
  */
 export function surveyMemory(
   system: System,
-  { dataFolder, showPath, ...recallOptions }: SurveyOptions,
+  { dataFolder, user, showPath, ...recallOptions }: SurveyOptions,
 ): { memory: MemorySurvey; diagnostics: Diagnostic[] } {
   if (dataFolder === null) return { memory: unseen(null), diagnostics: [] };
-  const store = openStore(system, { dataFolder });
+  const store = openStore(system, { dataFolder, user });
   if (!store.ok) return refused(store.problem, showPath(dataFolder));
   const path = showPath(store.place.path);
   const recall = recallStore(system, store.place, recallOptions);

@@ -15,6 +15,8 @@ import type { KnownMemory } from "./memory_plan.ts";
 export interface KnownMemoriesOptions extends Omit<RecallStoreOptions, "explain"> {
   /** The data folder, absolute; null if nothing says where it is. */
   dataFolder: string | null;
+  /** Number of the user; see {@linkcode openStore}. */
+  user: number | null;
   /** Gives the form in which a path is shown. */
   showPath(path: string): string;
 }
@@ -22,10 +24,10 @@ export interface KnownMemoriesOptions extends Omit<RecallStoreOptions, "explain"
 /** Recalls the memories, oldest first. A store that cannot be used is named among the diagnostics. */
 export function knownMemories(
   system: System,
-  { dataFolder, showPath, ...recallOptions }: KnownMemoriesOptions,
+  { dataFolder, user, showPath, ...recallOptions }: KnownMemoriesOptions,
 ): { memories: KnownMemory[]; diagnostics: Diagnostic[] } {
   if (dataFolder === null) return { memories: [], diagnostics: [] };
-  const store = openStore(system, { dataFolder });
+  const store = openStore(system, { dataFolder, user });
   if (!store.ok) {
     return { memories: [], diagnostics: [noteStoreProblem(store.problem, showPath(dataFolder))] };
   }

@@ -62,5 +62,8 @@ export function memoryPieces(memory: KnownMemory, version: string): Block["head"
     fromLine: null,
     toLine: null,
   };
-  return [ownPiece(`\n- ${kindWords(kind)}: `, version), linePiece(text, source)];
+  const line = linePiece(text, source);
+  // The record holds the text as JSON, with a place for itself among other fields.
+  const transform = place === null || line.transform !== "none" ? line.transform : "normalised";
+  return [ownPiece(`\n- ${kindWords(kind)}: `, version), { ...line, transform }];
 }

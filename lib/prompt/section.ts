@@ -64,8 +64,8 @@ export interface Source {
 }
 
 /**
- * What happened to a run on its way: nothing; a delimiter or a name in it was `escaped`; line ends or
- * YAML were `normalised`; or it was `cut`, and the run is the marker that stands for the source's range.
+ * What happened to a run on its way: nothing; a delimiter or a name in it was `escaped`; line ends,
+ * YAML or JSON were `normalised`; or it was `cut`, and the run is the marker that stands for the source's range.
  */
 export type Transform = "none" | "escaped" | "cut" | "normalised";
 

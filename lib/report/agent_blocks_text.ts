@@ -4,7 +4,7 @@
  * @module
  */
 
-import { printable } from "../printable.ts";
+import { printableLines } from "../printable.ts";
 import type { AgentsReport } from "./agent_report.ts";
 import type { Paint } from "./paint.ts";
 
@@ -22,14 +22,8 @@ export function agentBlocksText(
     blocks.map(({ role, place, when, text }) => {
       const moment = when === "touched" ? ", once the file is touched" : "";
       const heading = paint.bold(`=== ${name} ${version}: ${place} (${role})${moment}`);
-      const shown = escape ? escaped(text) : text;
+      const shown = escape ? printableLines(text) : text;
       return `${heading}\n${shown}${shown.endsWith("\n") ? "" : "\n"}`;
     })
   ).join("\n");
-}
-
-/** Escapes all but line breaks and tabs. */
-function escaped(text: string): string {
-  return text.split(/([\n\t])/).map((part, index) => index % 2 === 0 ? printable(part) : part)
-    .join("");
 }

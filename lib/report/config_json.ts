@@ -6,6 +6,7 @@
 
 import { CONFIG_PATHS, configValue, isUserOnly } from "../config/config.ts";
 import type { LoadedConfig } from "../config/load_config.ts";
+import { jsonDocument } from "./json_document.ts";
 
 /**
  * Renders the configuration as one JSON document, `rivumi.config/1`. Every value has `source`
@@ -23,5 +24,5 @@ export function configJson({ config, origins, files, diagnostics }: LoadedConfig
     files,
     diagnostics,
   };
-  return JSON.stringify(document, null, 2) + "\n";
+  return jsonDocument(document);
 }

@@ -6,6 +6,7 @@
 
 import { agentsJson } from "./agents_json.ts";
 import type { DoctorReport } from "./doctor_report.ts";
+import { jsonDocument } from "./json_document.ts";
 import { layerJson } from "./layer_json.ts";
 import { skippedPlace } from "./memory_json.ts";
 
@@ -24,5 +25,5 @@ export function doctorJson(report: DoctorReport): string {
     ...(report.grants === null ? {} : { grants: report.grants }),
     diagnostics: report.diagnostics,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonDocument(document);
 }

@@ -6,6 +6,7 @@
 
 import { agentsJson } from "./agents_json.ts";
 import type { ExplainReport } from "./explain_report.ts";
+import { jsonDocument } from "./json_document.ts";
 import { layerJson } from "./layer_json.ts";
 
 /** The explanation as one JSON document with a newline at its end. */
@@ -24,5 +25,5 @@ export function explainJson(report: ExplainReport): string {
     ...(agents === null ? {} : { agents: agentsJson(agents) }),
     diagnostics,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonDocument(document);
 }

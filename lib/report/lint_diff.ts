@@ -6,7 +6,7 @@
 
 import { createTwoFilesPatch } from "diff";
 import type { FileChange } from "../lint/check_project.ts";
-import { printable } from "../printable.ts";
+import { printableLines } from "../printable.ts";
 import { maskSecrets } from "../secrets/mask_secrets.ts";
 
 /**
@@ -22,5 +22,5 @@ export function lintDiff(
       headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
     })
   ).join("");
-  return forTerminal ? text.split("\n").map(printable).join("\n") : text;
+  return forTerminal ? printableLines(text) : text;
 }

@@ -5,14 +5,14 @@
  */
 
 import type { Severity } from "../diagnostic.ts";
-import { safeJson } from "./lint_json.ts";
+import { jsonDocument } from "./json_document.ts";
 import type { LintReport } from "./lint_report.ts";
 
 const SEVERITIES: Record<Severity, string> = { error: "major", warning: "minor", info: "info" };
 
 /** Renders the findings as one JSON list. */
 export function lintGitlab({ findings, fingerprints }: LintReport): string {
-  return safeJson(findings.map(({ rule, severity, message, path, line, endLine }, index) => ({
+  return jsonDocument(findings.map(({ rule, severity, message, path, line, endLine }, index) => ({
     description: message,
     check_name: rule,
     fingerprint: fingerprints[index],

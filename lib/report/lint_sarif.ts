@@ -8,7 +8,7 @@
 import type { Severity } from "../diagnostic.ts";
 import type { Finding } from "../lint/finding.ts";
 import type { Rule } from "../lint/rule.ts";
-import { safeJson } from "./lint_json.ts";
+import { jsonDocument } from "./json_document.ts";
 import type { LintReport } from "./lint_report.ts";
 
 const LEVELS: Record<Severity, string> = { error: "error", warning: "warning", info: "note" };
@@ -16,7 +16,7 @@ const LEVELS: Record<Severity, string> = { error: "error", warning: "warning", i
 /** Renders the report as one SARIF log with one run. */
 export function lintSarif({ version, rules, findings, fingerprints }: LintReport): string {
   const indexes = new Map(rules.map(({ code }, index) => [code, index]));
-  return safeJson({
+  return jsonDocument({
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [{

@@ -10,11 +10,12 @@ import type { SkippedLine } from "../memory/read_store.ts";
 import type { JudgedMemory, StoreRecall } from "../memory/recall_store.ts";
 import { encodeRecord, type Memory, type MemoryRecord } from "../memory/record.ts";
 import type { StoreCheck } from "../memory/verify_store.ts";
+import { jsonDocument, jsonLine } from "./json_document.ts";
 
 const SCHEMA = "rivumi.memory/1";
 
 function document(content: Record<string, unknown>): string {
-  return `${JSON.stringify({ schema: SCHEMA, ...content }, null, 2)}\n`;
+  return jsonDocument({ schema: SCHEMA, ...content });
 }
 
 /** A record as it stands in the file. */
@@ -61,7 +62,7 @@ export function recallJson(recall: StoreRecall, diagnostics: readonly Diagnostic
 
 /** One line of `rivumi memory recall --jsonl`. */
 export function judgedLine(judged: JudgedMemory): string {
-  return `${JSON.stringify(judgedRecord(judged))}\n`;
+  return jsonLine(judgedRecord(judged));
 }
 
 function judgedRecord({ memory, leftOut }: JudgedMemory): unknown {

@@ -5,6 +5,7 @@
  */
 
 import type { AgentProfile } from "../agents/agent.ts";
+import { jsonDocument } from "./json_document.ts";
 
 /** The profiles as one JSON document with a newline at its end. */
 export function profilesJson(profiles: readonly AgentProfile[]): string {
@@ -18,5 +19,5 @@ export function profilesJson(profiles: readonly AgentProfile[]): string {
     gaps: profile.gaps,
     sources: profile.sources,
   }));
-  return `${JSON.stringify({ schema: "rivumi.agents/1", agents }, null, 2)}\n`;
+  return jsonDocument({ schema: "rivumi.agents/1", agents });
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { jsonDocument } from "./json_document.ts";
 import type { PromptReport } from "./prompt_report.ts";
 
 /** The prompt as one JSON document with a newline at its end. */
@@ -20,5 +21,5 @@ export function promptJson({ prompt, tokens, diagnostics }: PromptReport): strin
     tokens,
     diagnostics,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonDocument(document);
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Rule } from "../lint/rule.ts";
+import { jsonDocument } from "./json_document.ts";
 import type { Paint } from "./paint.ts";
 import { padEnd, wrap } from "./text_layout.ts";
 
@@ -28,22 +29,18 @@ export function ruleListText(
 
 /** The rules with their pages as one JSON document, `rivumi.rules/1`. */
 export function ruleListJson(rules: readonly Rule[]): string {
-  return JSON.stringify(
-    {
-      schema: "rivumi.rules/1",
-      rules: rules.map(({ code, severity, summary, fixable, isOptIn, options = {}, page }) => ({
-        code,
-        severity,
-        summary,
-        fixable,
-        optIn: isOptIn ?? false,
-        options,
-        page,
-      })),
-    },
-    null,
-    2,
-  ) + "\n";
+  return jsonDocument({
+    schema: "rivumi.rules/1",
+    rules: rules.map(({ code, severity, summary, fixable, isOptIn, options = {}, page }) => ({
+      code,
+      severity,
+      summary,
+      fixable,
+      optIn: isOptIn ?? false,
+      options,
+      page,
+    })),
+  });
 }
 
 /** The text of `docs/rules.md`: a table, then every page. */

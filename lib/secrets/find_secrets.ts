@@ -125,6 +125,11 @@ const SHAPES: readonly Shape[] = [
     String.raw`(?:=(?![=>])(?<value>[^\s"'\x60,;]{6,})|` +
       String.raw`\s*=\s*(?:"(?<value>[^"\n]{6,})"|'(?<value>[^'\n]{6,})'))`,
   ),
+  // NAME: value, where a word of prose is none: letters and digits, and no address, path or type
+  assigned(
+    String.raw`:[ \t]+["']?(?<value>(?=[^\s"'\x60,;]*\d)(?=[^\s"'\x60,;]*[A-Za-z])` +
+      String.raw`(?![^\s"'\x60,;]*(?::\/\/|[<>()[\]{}|]))[^\s"'\x60,;/]{8,})(?=[\s"'\x60,;]|$)`,
+  ),
   // "name": "value"
   assigned(String.raw`["']\s*:\s*(?:"(?<value>[^"\n]{6,})"|'(?<value>[^'\n]{6,})')`),
 ];
@@ -135,7 +140,8 @@ const PLACEHOLDER_REGEXP =
 // A variable, a file, a template, a call or a look-up: where the value comes from, not the value.
 const REFERENCE_REGEXP =
   /^(?:[$%]|[~.]{0,2}\/|\{\{|(?:process|import|os|env|secrets|vars|config|settings|self|this)\.|[\w.]+\()/;
-const PLAIN_WORD_REGEXP = /^(?:password|secret|string|undefined|required|optional)$/i;
+const PLAIN_WORD_REGEXP =
+  /^(?:password|secret|undefined|required|optional|(?:string|varchar|bytes|base|sha|hmac|rsa|ed)[-_]?\d*)$/i;
 const FEWEST_CHARACTERS = 3;
 
 /** Finds all secrets in a text, in its order, none inside another. */

@@ -100,7 +100,7 @@ async function compareRecall(
   return { name, limit: 1.5, measured, yardstick };
 }
 
-function compareAppend(folder: string, runs: number): Comparison {
+async function compareAppend(folder: string, runs: number): Promise<Comparison> {
   const system = createDenoSystem();
   const dataFolder = join(folder, "append");
   const bare = join(folder, "bare.jsonl");
@@ -113,7 +113,7 @@ function compareAppend(folder: string, runs: number): Comparison {
   if (!store.ok) throw new Error("Cannot measure: there is no store");
   for (let run = -1; run < runs; run++) {
     const start = performance.now();
-    const { status } = remember(system, store.place, memory);
+    const { status } = await remember(system, store.place, memory);
     if (status !== "ok") throw new Error("Cannot measure: the append failed");
     const between = performance.now();
     appendBare(bare, line);
@@ -163,7 +163,7 @@ async function main(): Promise<number> {
   try {
     const comparisons = [
       await compareRecall(folder, { runs, records }),
-      compareAppend(folder, runs * 10),
+      await compareAppend(folder, runs * 10),
     ];
     for (const comparison of comparisons) console.log(describe(comparison));
     const { save } = options;

@@ -23,11 +23,11 @@ export function startWriter(dataFolder: string, tag: string, count: number): Den
 }
 
 /** Adds one record from this process; true if it was acknowledged. */
-export function append(dataFolder: string, name: string): boolean {
+export async function append(dataFolder: string, name: string): Promise<boolean> {
   const system = createDenoSystem();
   const store = openStore(system, { dataFolder });
   const memory = { kind: "project_fact", project: "/trial", text: `${name} ` } as const;
-  return store.ok && remember(system, store.place, memory).status === "ok";
+  return store.ok && (await remember(system, store.place, memory)).status === "ok";
 }
 
 /** The names of the records that a writer's output says were acknowledged. */

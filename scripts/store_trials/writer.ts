@@ -24,7 +24,7 @@ if (import.meta.main) {
   for (let i = 0; i < Number(count); i++) {
     const name = `${tag}.${i} `;
     const length = SHORTEST + Math.floor(Math.random() * (LONGEST - SHORTEST + 1));
-    const { status } = remember(system, store.place, {
+    const { status } = await remember(system, store.place, {
       kind: "project_fact",
       project: "/trial",
       text: name.padEnd(length, "x"),

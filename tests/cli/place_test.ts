@@ -26,6 +26,16 @@ function failure(options: OptionValues, world: MemorySystemOptions = {}): string
 }
 
 describe("findPlace()", () => {
+  it("tells the user by the owner of the home, unless that is the top folder", () => {
+    assertEquals(find({}, { folders: ["/home/ann"] }).user, 1000);
+    assertEquals(
+      find({}, { folders: ["/home/ann"], faults: { "/home/ann": "foreign" } }).user,
+      1001,
+    );
+    assertEquals(find({}, { environment: { HOME: "/" } }).user, null);
+    assertEquals(find({}, { environment: { HOME: "/home/none" } }).user, null);
+  });
+
   it("takes the working directory, its root, and the user's folders below the home", () => {
     assertEquals(find(), {
       workingDirectory: "/repo/a",
@@ -36,6 +46,7 @@ describe("findPlace()", () => {
       rootIsHome: false,
       git: { path: "/repo/.git", common: "/repo/.git" },
       home: "/home/ann",
+      user: null,
       configFolder: "/home/ann/.config/rivumi",
       dataFolder: "/home/ann/.local/share/rivumi",
       configTargets: [],

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { dirname, fromFileUrl, join } from "@std/path";
 import { describe, it } from "@std/testing/bdd";
 import { SHIPPED_FLAGS } from "../../lib/io/shipped_permissions.ts";
@@ -273,6 +273,74 @@ for (const { form, executable } of FORMS) {
         "report.json",
         "sub",
       ]);
+    });
+
+    it("says what the system refused where standard output cannot be written", {
+      skip: Deno.build.os !== "linux",
+    }, async () => {
+      using tree = makeProject();
+      const full = ["sh", "-c", 'exec "$@" > /dev/full', "sh"];
+      for (const args of [["--version"], ["--help"], ["doctor"], ["doctor", "--json"], ["rule"]]) {
+        const { status, stderr } = await runProgram(args, {
+          cwd: tree.path("repo"),
+          executable,
+          through: full,
+        });
+        assertEquals(status, 3, args.join(" "));
+        assertMatch(stderr, /^error: Cannot write to standard output: .*ENOSPC/);
+        assertEquals(stderr.includes("defect"), false);
+      }
+    });
+
+    it("does what it should where standard error cannot be written", {
+      skip: Deno.build.os !== "linux",
+    }, async () => {
+      using tree = makeProject();
+      const { status, stdout } = await runProgram(["doctor", "--nothing"], {
+        cwd: tree.path("repo"),
+        executable,
+        through: ["sh", "-c", 'exec "$@" 2> /dev/full', "sh"],
+      });
+      assertEquals([status, stdout], [2, ""]);
+    });
+
+    it("imports each record once, however many import the same file at once", async () => {
+      using tree = makeProject();
+      const lines = Array.from({ length: 500 }, (_, number) =>
+        JSON.stringify({
+          v: 1,
+          id: `01KDVDNP${String(number).padStart(18, "0")}`,
+          at: "2026-01-01T00:00:00Z",
+          kind: "user_preference",
+          text: `number ${number}`,
+        }));
+      Deno.writeTextFileSync(tree.path("repo/copy.jsonl"), lines.join("\n"));
+      const start = (...args: string[]) =>
+        runProgram(args, {
+          cwd: tree.path("repo"),
+          environment: { HOME: tree.path("home") },
+          executable,
+        });
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => start("memory", "import", "copy.jsonl")),
+      );
+      assertEquals(answers.map(({ status }) => status), [0, 0, 0, 0, 0, 0]);
+      assertEquals((await start("memory", "export")).stdout, `${lines.join("\n")}\n`);
+    });
+
+    it("gives up on a lock that another program keeps", async () => {
+      using tree = makeProject({ "home/.local/share/rivumi/memory.jsonl": "" });
+      using holder = Deno.openSync(tree.path("home/.local/share/rivumi/memory.jsonl"), {
+        append: true,
+      });
+      holder.lockSync(true);
+      const { status, stderr } = await runProgram(["remember", "user", "preference:", "x"], {
+        cwd: tree.path("repo"),
+        environment: { HOME: tree.path("home") },
+        executable,
+      });
+      assertEquals(status, 3);
+      assertStringIncludes(stderr, "kept it locked for 10 seconds; nothing was stored");
     });
   });
 }

@@ -15,6 +15,7 @@ const PLACE: Place = {
   rootIsHome: false,
   git: { path: "/home/u/repo/.git", common: "/home/u/repo/.git" },
   home: "/home/u",
+  user: null,
   configFolder: "/home/u/.config/rivumi",
   dataFolder: "/home/u/.local/share/rivumi",
   configTargets: [],

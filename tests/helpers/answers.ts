@@ -21,7 +21,7 @@ export type Answered = [Question, unknown];
 
 /**
  * The questions, each with its answer, as plain JSON. An identity becomes the number of the first answer that holds it; sizes
- * of what is neither file nor link, which the disk is free to choose, become 0.
+ * of what is neither file nor link, which the disk is free to choose, become 0, and so do owners.
  */
 export function answersOf(system: System, questions: readonly Question[]): Answered[] {
   const identities = new Map<unknown, number>();
@@ -32,6 +32,7 @@ export function answersOf(system: System, questions: readonly Question[]): Answe
   return JSON.parse(JSON.stringify(answers, (key, value) => {
     if (value instanceof Uint8Array) return [...value];
     if (value?.kind === "directory" && "bytes" in value) return { ...value, bytes: 0 };
+    if (key === "owner") return 0;
     if (key !== "identity" || value === null) return value;
     if (!identities.has(value)) identities.set(value, identities.size);
     return identities.get(value);

@@ -25,6 +25,7 @@ import type {
   FolderEntry,
   FollowedRead,
   InputResult,
+  LockedFile,
   OpenRefusal,
   OperatingSystem,
   OutputStream,
@@ -52,7 +53,11 @@ export type Fault =
   /** Somebody else holds the lock of the file, for good. */
   | "locked"
   /** Every user of the machine may write to the folder. */
-  | "writable-by-all";
+  | "writable-by-all"
+  /** Its group may. */
+  | "writable-by-group"
+  /** It belongs to another user. */
+  | "foreign";
 
 /** A tree of files; folders on the way to a name come by themselves. Keys are absolute paths. */
 export interface Layout {
@@ -182,8 +187,8 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
       return { ok: true, value: undefined };
     },
     createFolder: (path) => tree.createFolder(path),
-    appendLines: (path, lines, appendOptions) =>
-      appendLines(tree, { path, lines, options: appendOptions }),
+    appendLines: async (path, lines, appendOptions) =>
+      await appendLines(tree, { path, lines, options: appendOptions }),
     readInput(maxBytes): InputResult {
       const raw = new TextEncoder().encode(options.input ?? "");
       if (raw.length > maxBytes) return { status: "too-large", bytes: raw.length, limit: maxBytes };
@@ -407,7 +412,11 @@ function readBlocks(tree: Tree, path: string, options: BlockOptions): BlocksResu
 
 function appendLines(
   tree: Tree,
-  { path, lines, options }: { path: string; lines: string; options: AppendOptions },
+  { path, lines, options }: {
+    path: string;
+    lines: string | ((file: LockedFile) => string);
+    options: AppendOptions;
+  },
 ): AppendResult {
   let opened = open(tree, path, options.root);
   if (opened.status === "missing") {
@@ -419,8 +428,12 @@ function appendLines(
   const { node } = opened;
   if (node.fault === "locked") return { status: "busy", waitedMs: options.waitMs ?? 10_000 };
   if (node.fault === "disk-full") return { status: "not-written", detail: "ENOSPC" };
+  const text = typeof lines === "string"
+    ? lines
+    : lines({ readBlocks: (path, options) => readBlocks(tree, path, options) });
+  if (text === "") return { status: "ok" };
   const isTorn = node.bytes.length > 0 && node.bytes.at(-1) !== 0x0a;
-  const added = new TextEncoder().encode(isTorn ? `\n${lines}` : lines);
+  const added = new TextEncoder().encode(isTorn ? `\n${text}` : text);
   node.bytes = new Uint8Array([...node.bytes, ...added]);
   return { status: "ok" };
 }
@@ -464,8 +477,13 @@ function statusOf(node: Node): FileStatus {
     : node.kind === "symlink"
     ? utf8Length(node.target)
     : 0;
-  const writableByAll = node.fault === "writable-by-all";
-  return { kind: node.kind, bytes, identity: node.identity, writableByAll };
+  const writableBy = node.fault === "writable-by-all"
+    ? "all"
+    : node.fault === "writable-by-group"
+    ? "group"
+    : "owner";
+  const owner = node.fault === "foreign" ? 1001 : 1000;
+  return { kind: node.kind, bytes, identity: node.identity, owner, writableBy };
 }
 
 /** As a listing tells kinds apart. */

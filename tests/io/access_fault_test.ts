@@ -37,15 +37,22 @@ const FAULTS: [Error, AccessFault][] = [
   [denoError("NotCapable"), { fault: "outside-grant" }],
   // Deno has no code for these, and Node no name.
   ...[
-    "Interrupted system call (os error 4)",
     "No such device or address (os error 6)",
     "No such device (os error 19)",
-    "Too many open files in system (os error 23)",
-    "Stale file handle (os error 116)",
     "Structure needs cleaning (os error 117)",
   ].map((said): [Error, AccessFault] => [
     saidError(new Error(), `${said}: readdir '/a (os error 1)'`),
     permission(said),
+  ]),
+  ...Object.entries({
+    "Interrupted system call (os error 4)": "EINTR",
+    "Too many open files in system (os error 23)": "ENFILE",
+    "No locks available (os error 37)": "ENOLCK",
+    "Stale file handle (os error 116)": "ESTALE",
+    "Disk quota exceeded (os error 122)": "EDQUOT",
+  }).map(([said, code]): [Error, AccessFault] => [
+    saidError(new Error(), said),
+    permission(Deno.build.os === "linux" ? code : said),
   ]),
   [nodeError("UNKNOWN"), permission("UNKNOWN")],
   [nodeError("EMFILE"), permission("EMFILE")],

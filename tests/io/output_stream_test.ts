@@ -1,5 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { ReadError } from "../../lib/errors.ts";
 import { createOutputStream } from "../../lib/io/output_stream.ts";
 
 /** A stream that answers each write as `step` says: with an error, or by taking that many bytes. */
@@ -53,9 +54,42 @@ describe("createOutputStream()", () => {
     assertEquals([stream.text(), stream.calls()], ["ab", 2]);
   });
 
-  it("throws what else goes wrong", () => {
+  it("names what the system refused, for each code and once", () => {
+    const errors: [Error, string][] = [
+      [Object.assign(new Error("No space left on device"), { code: "ENOSPC" }), "ENOSPC"],
+      [Object.assign(new Error("Input/output error"), { code: "EIO" }), "EIO"],
+      [new Error("Some day (os error 999)"), "Some day (os error 999)"],
+    ];
+    for (const [error, code] of errors) {
+      const stream = streamOf(() => error);
+      const output = createOutputStream(stream, { name: "standard output" });
+      assertThrows(
+        () => output.write("x"),
+        ReadError,
+        `Cannot write to standard output: the system refused (${code})`,
+      );
+      output.write("more");
+      assertEquals(stream.calls(), 1);
+    }
+  });
+
+  it("drops what the system refused where there is nowhere left to say so", () => {
     const full = new Error("No space left on device (os error 28)");
-    assertThrows(() => createOutputStream(streamOf(() => full)).write("x"), Error, "No space left");
+    createOutputStream(streamOf(() => full)).write("x");
+  });
+
+  it("repeats a write that a signal interrupted", () => {
+    const stream = streamOf((call, length) =>
+      call < 4 ? new Deno.errors.Interrupted("interrupted (os error 4)") : length
+    );
+    createOutputStream(stream, { name: "standard output" }).write("abc");
+    assertEquals([stream.text(), stream.calls()], ["abc", 4]);
+  });
+
+  it("throws a defect as it is", () => {
+    const defect = new RangeError("not from the system");
+    const output = createOutputStream(streamOf(() => defect), { name: "standard output" });
+    assertThrows(() => output.write("x"), RangeError);
   });
 
   it("loses nothing of 2 MiB into a pipe that is read slowly", async () => {

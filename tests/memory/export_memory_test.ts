@@ -31,13 +31,17 @@ describe("exportMemory()", () => {
     );
   });
 
-  it("gives the same store back through an import, unknown fields included", () => {
+  it("gives the same store back through an import, unknown fields included", async () => {
     const system = systemWith(
       `${line(1, "one", { mood: "good" })}\n\n{bad\n${line(2, "two")}\n${hides(3, 2)}\n`,
     );
     const text = exported(system, "jsonl");
     const other = createMemorySystem({ folders: [FOLDER] });
-    assertEquals(importMemory(other, PLACE, { text }), { status: "ok", added: 3, present: 0 });
+    assertEquals(await importMemory(other, PLACE, { text }), {
+      status: "ok",
+      added: 3,
+      present: 0,
+    });
     assertEquals(contentOf(other), text);
     assertEquals(recalled(other), ["one"]);
   });

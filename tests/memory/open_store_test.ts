@@ -39,10 +39,38 @@ describe("openStore()", () => {
     Deno.chmodSync(folder.path, 0o1777);
     assertStringIncludes(why(), "data folder");
     assertStringIncludes(why(), "every user of this machine may write to it");
+    Deno.chmodSync(folder.path, 0o770);
+    assertStringIncludes(why(), "its whole group may write to it");
     Deno.chmodSync(folder.path, 0o755);
     Deno.writeTextFileSync(join(folder.path, "memory.jsonl"), "");
     Deno.chmodSync(join(folder.path, "memory.jsonl"), 0o666);
     assertStringIncludes(why(), "memory file");
+    Deno.chmodSync(join(folder.path, "memory.jsonl"), 0o660);
+    assertStringIncludes(why(), "its whole group may write to it");
+    Deno.chmodSync(join(folder.path, "memory.jsonl"), 0o640);
+    assertEquals(why(), "");
+  });
+
+  it("refuses what belongs to another user, where it is known who the user is", () => {
+    for (const path of [FOLDER, FILE]) {
+      const system = createMemorySystem({ files: { [FILE]: "" }, faults: { [path]: "foreign" } });
+      const store = openStore(system, { dataFolder: FOLDER, user: 1000 });
+      assertEquals(store.ok, false, path);
+      if (!store.ok) assertStringIncludes(store.problem.message, "another user (number 1001)");
+      assertEquals(openStore(system, { dataFolder: FOLDER }).ok, true);
+    }
+  });
+
+  it("accepts what the superuser owns", () => {
+    const system = createMemorySystem({ files: { [FILE]: "" } });
+    const owned: System = {
+      ...system,
+      status(path) {
+        const status = system.status(path);
+        return status.ok ? { ok: true, value: { ...status.value, owner: 0 } } : status;
+      },
+    };
+    assertEquals(openStore(owned, { dataFolder: FOLDER, user: 1000 }).ok, true);
   });
 
   const refused: [name: string, system: System, why: string][] = [
@@ -90,9 +118,20 @@ describe("describeStoreProblem()", () => {
   });
 
   it("says that nothing was stored when the disk is full or others hold the lock", () => {
-    for (const detail of ["ENOSPC", "EDQUOT", "short-write"]) {
+    const messages = {
+      "ENOSPC": "the disk is full; nothing was stored",
+      "short-write": "the disk is full; nothing was stored",
+      "EDQUOT": "your quota on this disk is used up; nothing was stored",
+      "EIO": "the disk refused (EIO); nothing was stored",
+    };
+    for (const [detail, expected] of Object.entries(messages)) {
       const { message } = describeStoreProblem(FILE, { status: "not-written", detail });
-      assertStringIncludes(message, "the disk is full; nothing was stored");
+      assertStringIncludes(message, expected);
+    }
+    const causes = { "ENOLCK": "cannot be locked", "EMFILE": "too many files are open" };
+    for (const [detail, expected] of Object.entries(causes)) {
+      const fault = { status: "permission", blocked: FILE, detail } as const;
+      assertStringIncludes(describeStoreProblem(FILE, fault).message, expected);
     }
     const { message } = describeStoreProblem(FILE, { status: "busy", waitedMs: 10_000 });
     assertStringIncludes(message, "locked for 10 seconds; nothing was stored");

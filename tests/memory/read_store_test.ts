@@ -23,18 +23,18 @@ describe("readStore()", () => {
     });
   });
 
-  it("keeps a complete last record whose newline is missing, and what is appended to it", () => {
+  it("keeps a complete last record whose newline is missing, and what is appended to it", async () => {
     const system = systemWith(`${line(1, "one")}\n${line(2, "two")}`);
     assertEquals(readTexts(system).texts, ["one", "two"]);
-    remember(system, PLACE, { kind: "project_fact", text: "three", project: APP });
+    await remember(system, PLACE, { kind: "project_fact", text: "three", project: APP });
     const { texts, reading } = readTexts(system);
     assertEquals(texts, ["one", "two", "three"]);
     assertEquals(reading.skippedLines, 0);
   });
 
-  it("skips a torn last line, and loses nothing that is appended to it", () => {
+  it("skips a torn last line, and loses nothing that is appended to it", async () => {
     const system = systemWith(`${line(1, "one")}\n${line(2, "two")}\n${line(3, "x").slice(0, 70)}`);
-    remember(system, PLACE, { kind: "project_fact", text: "new", project: APP });
+    await remember(system, PLACE, { kind: "project_fact", text: "new", project: APP });
     const { texts, reading } = readTexts(system);
     assertEquals(texts, ["one", "two", "new"]);
     assertEquals(reading.skipped.map(({ line, reason }) => [line, reason]), [[3, "damaged"]]);

@@ -17,9 +17,13 @@ import {
 import { createMemorySystem } from "../helpers/memory_system.ts";
 
 describe("remember()", () => {
-  it("adds one record and answers with it", () => {
+  it("adds one record and answers with it", async () => {
     const system = systemWith(`${line(1, "old")}\n`);
-    const answer = remember(system, PLACE, { kind: "project_fact", text: "new", project: APP });
+    const answer = await remember(system, PLACE, {
+      kind: "project_fact",
+      text: "new",
+      project: APP,
+    });
     assertEquals(answer.status, "ok");
     const { memory } = answer as { memory: Memory };
     assertMatch(memory.id, /^01KDYAK348/);
@@ -28,25 +32,31 @@ describe("remember()", () => {
     assertEquals(contentOf(system).split("\n").length, 3);
   });
 
-  it("leaves the project out of a preference of the user", () => {
+  it("leaves the project out of a preference of the user", async () => {
     const system = createMemorySystem({ folders: [FOLDER] });
-    remember(system, PLACE, { kind: "user_preference", text: "short", project: APP });
+    await remember(system, PLACE, { kind: "user_preference", text: "short", project: APP });
     assertEquals(contentOf(system).includes("project"), false);
     assertEquals(recalled(system), ["short"]);
   });
 
-  it("passes on what the file system answers", () => {
+  it("passes on what the file system answers", async () => {
     const system = systemWith("", { [FILE]: "disk-full" });
-    const answer = remember(system, PLACE, { kind: "project_fact", text: "new", project: APP });
+    const answer = await remember(system, PLACE, {
+      kind: "project_fact",
+      text: "new",
+      project: APP,
+    });
     assertEquals(answer, { status: "not-written", detail: "ENOSPC" });
   });
 
-  it("keeps any text as it is", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (text) => {
-      fc.pre(text.trim() !== "");
-      const system = createMemorySystem({ folders: [FOLDER] });
-      remember(system, PLACE, { kind: "project_fact", text, project: APP });
-      assertEquals(readTexts(system).texts, [text]);
-    }));
+  it("keeps any text as it is", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1 }), async (text) => {
+        fc.pre(text.trim() !== "");
+        const system = createMemorySystem({ folders: [FOLDER] });
+        await remember(system, PLACE, { kind: "project_fact", text, project: APP });
+        assertEquals(readTexts(system).texts, [text]);
+      }),
+    );
   });
 });

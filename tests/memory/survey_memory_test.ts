@@ -6,6 +6,7 @@ import { createMemorySystem } from "../helpers/memory_system.ts";
 
 const OPTIONS: SurveyOptions = {
   dataFolder: FOLDER,
+  user: null,
   showPath: (path) => path,
   project: APP,
   limit: 20,
