@@ -96,7 +96,13 @@ describe(".pre-commit-hooks.yaml", () => {
     assertEquals([doctor.id, lint.id], ["rivumi-doctor", "rivumi-lint"]);
     for (const hook of [doctor, lint]) {
       assertEquals(hook.language, "system");
-      const { command } = parseCommandLine(hook.entry.split(" ").slice(1));
+      const { command, positionals } = parseCommandLine([
+        ...hook.entry.split(" ").slice(1),
+        ...hook.args ?? [],
+        // A folder of that name is a hostile one.
+        ...(hook.pass_filenames ? ["-o../AGENTS.md"] : []),
+      ]);
+      assertEquals(positionals, hook.pass_filenames ? ["-o../AGENTS.md"] : []);
       assertEquals(`rivumi-${command?.name}`, hook.id);
       assertEquals(hook.pass_filenames, hook === lint);
     }
@@ -161,11 +167,27 @@ describe("docs/ci.md", () => {
     using tree = makeRepository();
     const config = recipe("pre-commit with Node.js alone");
     const [{ hooks: [{ entry }] }] = parse(config).repos;
-    assertEquals(withEnvironment(entry.split(" ").slice(3, -2)), SHIPPED_FLAGS);
+    const words: string[] = entry.split(" ");
+    assertEquals(words.slice(-3), ["/opt/rivumi/main.ts", "lint", "--"]);
+    const own = [
+      "--config",
+      "/opt/rivumi/deno.json",
+      "--lock",
+      "/opt/rivumi/deno.lock",
+      "--frozen",
+    ];
+    assertEquals(words.slice(3, 8), own);
+    assertEquals(withEnvironment(words.slice(8, -3)), SHIPPED_FLAGS);
     Deno.writeTextFileSync(
       tree.path("repo/.pre-commit-config.yaml"),
-      config.replace("tools/rivumi", REPOSITORY),
+      config.replaceAll("/opt/rivumi", REPOSITORY),
     );
+    // Nothing of the project has a part in it.
+    Deno.writeTextFileSync(tree.path("repo/deno.json"), '{ "imports": { "zod": "./gone.ts" } }');
+    Deno.writeTextFileSync(tree.path("repo/.npmrc"), "registry=http://127.0.0.1:9/\n");
+    Deno.mkdirSync(tree.path("repo/node_modules/.bin"), { recursive: true });
+    Deno.writeTextFileSync(tree.path("repo/node_modules/.bin/deno"), script("exit 0"));
+    Deno.chmodSync(tree.path("repo/node_modules/.bin/deno"), 0o755);
     run(tree, ["git", "add", "."]);
     const { status, output } = run(tree, ["pre-commit", "run"], {
       // How npm reaches its registry is the machine's affair.
@@ -201,12 +223,24 @@ describe("docs/ci.md", () => {
 
   it("has a recipe for husky that keeps a commit from being made", { skip }, () => {
     using tree = makeRepository();
-    Deno.mkdirSync(tree.path("repo/.husky"));
-    Deno.writeTextFileSync(tree.path("repo/.husky/pre-commit"), script(recipe("husky")));
-    Deno.chmodSync(tree.path("repo/.husky/pre-commit"), 0o755);
+    Deno.mkdirSync(tree.path("repo/.husky/_"), { recursive: true });
+    Deno.mkdirSync(tree.path("repo/node_modules/.bin"), { recursive: true });
+    const scripts = {
+      ".husky/pre-commit": script(recipe("husky")),
+      // So husky starts it.
+      ".husky/_/pre-commit": script(
+        'export PATH="node_modules/.bin:$PATH"\nsh -e .husky/pre-commit',
+      ),
+      // One that finds nothing, ever.
+      "node_modules/.bin/rivumi": script("exit 0"),
+    };
+    for (const [name, text] of Object.entries(scripts)) {
+      Deno.writeTextFileSync(tree.path(`repo/${name}`), text);
+      Deno.chmodSync(tree.path(`repo/${name}`), 0o755);
+    }
     const commit = () =>
       run(tree, [
-        ...["git", "-c", "core.hooksPath=.husky", "-c", "user.name=a", "-c", "user.email=a@b.c"],
+        ...["git", "-c", "core.hooksPath=.husky/_", "-c", "user.name=a", "-c", "user.email=a@b.c"],
         ...["commit", "-m", "Try"],
       ]);
     const { status, output } = commit();
@@ -242,39 +276,57 @@ describe("docs/ci.md", () => {
   });
 });
 
+/** Runs the first step of an action as GitHub does, in the checkout. */
+function act(
+  tree: TempTree,
+  given: Record<string, string> = {},
+  { step = lintStep, environment = {} }: {
+    step?: { shell: string; run: string; env: Record<string, string> };
+    environment?: Record<string, string>;
+  } = {},
+): { status: number; output: string } {
+  const variables = Object.entries(step.env).map(([name, expression]) => {
+    const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)![1]!;
+    return [name, given[input] ?? action.inputs[input].default];
+  });
+  Deno.writeTextFileSync(tree.path("step.sh"), step.run);
+  return run(tree, step.shell.replace("{0}", tree.path("step.sh")).split(" "), {
+    ...environment,
+    ...Object.fromEntries(variables),
+    GITHUB_ACTION_PATH: REPOSITORY,
+    GITHUB_OUTPUT: tree.path("output"),
+    GITHUB_WORKSPACE: tree.path("repo"),
+    RUNNER_TEMP: tree.path("temp"),
+  });
+}
+
+const action = parse(read("action.yml"));
+const { runs: { steps: [lintStep, uploadStep] } } = action;
+
 describe("action.yml", () => {
-  const { inputs, runs: { steps: [lint, upload] } } = parse(read("action.yml"));
-
-  /** Runs the first step as GitHub does. */
-  function act(tree: TempTree, given: Record<string, string>): { status: number; output: string } {
-    const variables = Object.entries<string>(lint.env).map(([name, expression]) => {
-      const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)![1]!;
-      return [name, given[input] ?? inputs[input].default];
-    });
-    return run(tree, ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", lint.run], {
-      ...Object.fromEntries(variables),
-      GITHUB_ACTION_PATH: REPOSITORY,
-      GITHUB_OUTPUT: tree.path("output"),
-      RUNNER_TEMP: tree.path("temp"),
-    });
-  }
-
-  const skip = !isInstalled("bash") || !isInstalled("git");
+  const skip = !isInstalled("bash") || !isInstalled("git") || Deno.build.os === "windows";
   const annotation =
     /^::error col=15,endColumn=\d+,endLine=3,file=web\/CLAUDE\.md,line=3,title=dead-link::/m;
 
-  it("gives Rivumi no more than the shipped permissions", { skip }, () => {
-    using tree = makeRepository();
-    Deno.writeTextFileSync(tree.path("bin/npx"), script('printf "%s\\n" "$@"'));
-    const words = act(tree, {}).output.split("\n");
-    const main = words.indexOf(join(REPOSITORY, "main.ts"));
-    assertEquals(words.slice(0, 4), ["--yes", "deno@2.8.3", "run", "-q"]);
-    assertEquals(withEnvironment(words.slice(4, main)), SHIPPED_FLAGS);
-  });
+  it(
+    "gives Rivumi no more than the shipped permissions, and its own configuration",
+    { skip },
+    () => {
+      using tree = makeRepository();
+      Deno.writeTextFileSync(tree.path("bin/npx"), script('printf "%s\\n" "$@"'));
+      const words = act(tree).output.split("\n");
+      const main = words.indexOf(join(REPOSITORY, "main.ts"));
+      assertEquals(words.slice(0, 9), [
+        ...["--yes", "deno@2.8.3", "run", "-q", "--config", join(REPOSITORY, "deno.json")],
+        ...["--lock", join(REPOSITORY, "deno.lock"), "--frozen"],
+      ]);
+      assertEquals(withEnvironment(words.slice(9, main)), SHIPPED_FLAGS);
+    },
+  );
 
   it("annotates what it finds, and fails", { skip }, () => {
     using tree = makeRepository();
-    const { status, output } = act(tree, {});
+    const { status, output } = act(tree);
     assertEquals(status, 1, output);
     assertMatch(output, annotation);
     assertEquals(Deno.readTextFileSync(tree.path("output")), "");
@@ -293,6 +345,48 @@ describe("action.yml", () => {
     );
   });
 
+  it("takes no input for an option of another name", { skip }, () => {
+    using tree = makeRepository();
+    const before = Deno.readTextFileSync(tree.path("repo/AGENTS.md"));
+    const attempts = {
+      paths: "--fix",
+      directory: "-oAGENTS.md",
+      "fail-on": "--output=AGENTS.md",
+      baseline: "--update-baseline",
+    };
+    for (const [input, value] of Object.entries(attempts)) {
+      assertEquals(act(tree, { [input]: value }).status, 2, input);
+    }
+    assertEquals(Deno.readTextFileSync(tree.path("repo/AGENTS.md")), before);
+  });
+
+  it("reads every line of its paths", { skip }, () => {
+    using tree = makeRepository();
+    for (const paths of ["AGENTS.md\nweb/CLAUDE.md\n", "\n  AGENTS.md\r\n\tweb/*"]) {
+      const { status, output } = act(tree, { paths });
+      assertEquals(status, 1, output);
+      assertMatch(output, annotation);
+    }
+  });
+
+  it("starts in any folder that is named", { skip }, () => {
+    using tree = makeRepository();
+    Deno.mkdirSync(tree.path("other folder"));
+    Deno.writeTextFileSync(tree.path("other folder/AGENTS.md"), "See [nothing](gone.md).\n");
+    for (
+      const directory of ["../other folder", tree.path("other folder"), "web/../../other folder"]
+    ) {
+      const { status, output } = act(tree, { directory });
+      assertEquals(status, 1, output);
+      assertMatch(output, /file=AGENTS\.md,line=1,title=dead-link/);
+    }
+    // A baseline is one of that folder.
+    Deno.writeTextFileSync(tree.path("repo/web/known.json"), "[]");
+    const { output } = act(tree, { directory: "web", baseline: "known.json" });
+    assertStringIncludes(output, "known.json");
+    assertNotMatch(output, /no such file/);
+  });
+
   it("hands SARIF to the step that uploads it", { skip }, () => {
     using tree = makeRepository();
     const { status, output } = act(tree, { sarif: "true" });
@@ -301,7 +395,181 @@ describe("action.yml", () => {
     const file = Deno.readTextFileSync(tree.path("output")).trim().replace("sarif=", "");
     const [sarifRun] = JSON.parse(Deno.readTextFileSync(file)).runs;
     assertEquals(sarifRun.results.map(({ ruleId }: { ruleId: string }) => ruleId), ["dead-link"]);
-    assertEquals(upload.with.sarif_file, "${{ steps.lint.outputs.sarif }}");
-    assertMatch(upload.if, /^always\(\) && steps\.lint\.outputs\.sarif != ''$/);
+    assertEquals(uploadStep.with.sarif_file, "${{ steps.lint.outputs.sarif }}");
+    assertMatch(uploadStep.if, /^always\(\) && steps\.lint\.outputs\.sarif != ''$/);
+  });
+
+  it("has a script that shellcheck finds fault with nowhere", {
+    skip: !isInstalled("shellcheck"),
+  }, () => {
+    using tree = createTempTree({ files: { "step.sh": `#!/bin/bash -e\n${lintStep.run}` } });
+    const { stdout } = new Deno.Command("shellcheck", {
+      args: ["--severity=warning", tree.path("step.sh")],
+    }).outputSync();
+    assertEquals(new TextDecoder().decode(stdout), "");
+  });
+});
+
+describe("action.yml in a hostile checkout", () => {
+  const skip = Deno.build.os === "windows" ||
+    !["bash", "git", "npx"].every((program) => isInstalled(program));
+
+  /** A repository that tries to have its own programs and settings used; `hacked` says that one was. */
+  function makeHostile(): TempTree {
+    const tree = makeRepository();
+    const touch = `touch ${tree.path("hacked")}`;
+    // Rivumi on the path is there for other tests, and npx is to be the real one.
+    Deno.removeSync(tree.path("bin"), { recursive: true });
+    const programs = ["deno", "mktemp", "node", "npx", "rivumi", "sh"]
+      .flatMap((name) => [name, `node_modules/.bin/${name}`, `web/node_modules/.bin/${name}`]);
+    const hostile: Record<string, string> = {
+      ...Object.fromEntries(programs.map((name) => [name, script(touch)])),
+      "node_modules/deno/package.json": JSON.stringify({
+        name: "deno",
+        version: "2.8.3",
+        bin: { deno: "bin.sh" },
+      }),
+      "node_modules/deno/bin.sh": script(touch),
+      ".npmrc":
+        "registry=http://127.0.0.1:9/\nscript-shell=./sh\nnode-options=--require=./hack.cjs\n",
+      "web/.npmrc": "registry=http://127.0.0.1:9/\n",
+      "package.json": JSON.stringify({ name: "x", workspaces: ["web"], overrides: { zod: "1" } }),
+      "web/package.json": JSON.stringify({
+        name: "y",
+        dependencies: { deno: "file:../node_modules/deno" },
+      }),
+      "deno.json": JSON.stringify({
+        nodeModulesDir: "manual",
+        imports: { zod: "./hack.ts", "markdown-it": "./hack.ts" },
+      }),
+      "deno.lock": "{}",
+      "hack.ts": `Deno.writeTextFileSync(${JSON.stringify(tree.path("hacked"))}, "");\n`,
+      "hack.cjs": `require("fs").writeFileSync(${JSON.stringify(tree.path("hacked"))}, "");\n`,
+      "hack.sh": `${touch}\n`,
+      ".env": "NODE_OPTIONS=--require=./hack.cjs\nDENO_DIR=.deno\n",
+      ".tool-versions": "nodejs path:.\n",
+    };
+    for (const [name, text] of Object.entries(hostile)) {
+      const path = tree.path(`repo/${name}`);
+      Deno.mkdirSync(dirname(path), { recursive: true });
+      Deno.writeTextFileSync(path, text);
+      Deno.chmodSync(path, 0o755);
+    }
+    return tree;
+  }
+
+  function isHacked(tree: TempTree): boolean {
+    return [...Deno.readDirSync(tree.root)].some(({ name }) => name === "hacked");
+  }
+
+  /** How this machine reaches its registry is its own affair, and the path has no helper on it. */
+  function machine(tree: TempTree): Record<string, string> {
+    return { ...Deno.env.toObject(), XDG_CONFIG_HOME: tree.path("home") };
+  }
+
+  /** Circumstances in which more of a checkout is looked at than there should be. */
+  const CIRCUMSTANCES: Record<string, (checkout: string) => Record<string, string>> = {
+    "nothing else": () => ({}),
+    "the checkout on the path": (checkout) => ({
+      PATH: `node_modules/.bin:.::${checkout}/node_modules/.bin:${checkout}/web/..:${
+        Deno.env.get("PATH")
+      }`,
+    }),
+    "variables that lead into it": (checkout) => ({
+      BASH_ENV: `${checkout}/hack.sh`,
+      DENO_DIR: `${checkout}/.deno`,
+      NODE_OPTIONS: `--require=${checkout}/hack.cjs`,
+      NODE_PATH: checkout,
+      npm_config_cache: `${checkout}/.npm`,
+      npm_config_script_shell: `${checkout}/sh`,
+      NPM_CONFIG_GLOBALCONFIG: `${checkout}/.npmrc`,
+      NPM_CONFIG_USERCONFIG: `${checkout}/.npmrc`,
+    }),
+    "relative variables": () => ({
+      BASH_ENV: "hack.sh",
+      CDPATH: ".",
+      DENO_DIR: ".deno",
+      ENV: "hack.sh",
+      NODE_OPTIONS: "--require=./hack.cjs",
+      npm_config_prefix: "node_modules",
+      npm_config_globalconfig: ".npmrc",
+      "BASH_FUNC_npx%%": "() { touch ../hacked; }",
+      "BASH_FUNC_cd%%": "() { touch ../hacked; }",
+    }),
+  };
+
+  for (const [name, circumstances] of Object.entries(CIRCUMSTANCES)) {
+    it(`runs nothing of it, with ${name}`, { skip }, () => {
+      using tree = makeHostile();
+      const environment = { ...machine(tree), ...circumstances(tree.path("repo")) };
+      const { status, output } = act(tree, { directory: "web" }, { environment });
+      assertEquals([status, isHacked(tree)], [1, false], output);
+      assertMatch(
+        output,
+        /^::error .*file=CLAUDE\.md,line=3,title=dead-link::|file=web\/CLAUDE\.md/m,
+      );
+      // Nothing was put into it either, such as a cache.
+      const names = [...Deno.readDirSync(tree.path("repo"))].map(({ name }) => name);
+      assertEquals(names.filter((name) => [".deno", ".npm"].includes(name)), []);
+    });
+  }
+
+  it("is one that takes over a script which starts npx in it", { skip }, () => {
+    using tree = makeHostile();
+    const main = join(REPOSITORY, "main.ts");
+    const step = {
+      ...lintStep,
+      shell: "bash --noprofile --norc -eo pipefail {0}",
+      run: `npx --yes deno@2.8.3 run -q --allow-read ${main} lint`,
+    };
+    act(tree, {}, { step, environment: machine(tree) });
+    assertEquals(isHacked(tree), true);
+  });
+
+  it("is one that takes over each line of the script that keeps it out", { skip }, () => {
+    const careless: [circumstance: string, careful: string, instead: string][] = [
+      ["nothing else", 'cd "$empty"', 'cd "$checkout"'],
+      ["the checkout on the path", "PATH=${programs%:}", ""],
+      ["variables that lead into it", "unset ", "true "],
+    ];
+    for (const [circumstance, careful, instead] of careless) {
+      using tree = makeHostile();
+      const environment = {
+        ...machine(tree),
+        ...CIRCUMSTANCES[circumstance]!(tree.path("repo")),
+      };
+      assertStringIncludes(lintStep.run, careful);
+      const step = { ...lintStep, run: lintStep.run.replaceAll(careful, instead) };
+      act(tree, {}, { step, environment });
+      assertEquals(isHacked(tree), true, circumstance);
+    }
+  });
+});
+
+describe(".ci/run", () => {
+  it("refuses a checkout that could replace Deno", { skip: !isInstalled("bash") }, () => {
+    for (const name of [".npmrc", "node_modules/deno/package.json", "package.json"]) {
+      using tree = createTempTree({ files: { ".ci/run": read(".ci/run"), [name]: "{}" } });
+      const { code, stderr } = new Deno.Command("bash", { args: [tree.path(".ci/run")] })
+        .outputSync();
+      assertEquals(code, 1);
+      assertStringIncludes(new TextDecoder().decode(stderr), name.split("/")[0]!);
+    }
+  });
+});
+
+describe("actions of others", () => {
+  it("are named by a commit, which nobody can move", () => {
+    const texts = ["action.yml", "README.md"].map(read);
+    for (const { name } of Deno.readDirSync(join(REPOSITORY, "docs"))) {
+      if (name.endsWith(".md")) texts.push(read(`docs/${name}`));
+    }
+    const used = texts.flatMap((text) => [...text.matchAll(/^\s*(?:- )?uses: *(\S+)/gm)])
+      .map(([, name]) => name!);
+    assertEquals(used.length, 3);
+    for (const name of used) {
+      if (name === "OWNER/rivumi@COMMIT") continue;
+      assertMatch(name, /^[\w-]+(?:\/[\w-]+)+@[0-9a-f]{40}$/);
+    }
   });
 });
