@@ -21,6 +21,8 @@ export interface CommandOption {
   value?: string;
   /** The values that are accepted; anything if left out. */
   choices?: readonly string[];
+  /** Whether the value is free text: the next word, also where that looks like an option. */
+  isText?: true;
   /** What it does, as a phrase without final period. */
   summary: string;
   /**
@@ -78,6 +80,8 @@ interface CommandText {
   summary: string;
   /** Arguments as the usage line shows them, such as `[PATH]`; none if left out. */
   arguments?: string;
+  /** Whether the arguments are free text: from the first one on no word is an option. */
+  argumentsAreText?: true;
   /** For arguments that are paths: that each is to be read. */
   argumentGrants?: "read";
   /** The values that an argument may have; anything if left out. */

@@ -120,6 +120,7 @@ export const COMMANDS: readonly Command[] = [
       {
         name: "task",
         value: "TEXT",
+        isText: true,
         summary: "The user's message; - reads it from standard input",
       },
       {
@@ -326,10 +327,13 @@ export const COMMANDS: readonly Command[] = [
     name: "remember",
     summary: "Remember a preference or a fact, in a file of your own",
     arguments: "TEXT...",
+    argumentsAreText: true,
     description: [
       "TEXT begins with what it is about: user preference (counts in every project), project fact or " +
       "project preference (count in this project). It has one line of at most 4 KiB. A message of " +
       "the form /remember project fact: ... is taken as it is; - reads it from standard input.",
+      "Options come before TEXT. From its first word on all is text, as you typed it, also what looks " +
+      "like an option.",
       "Only what is remembered so is ever kept, and nothing is sent anywhere. Text that looks like a " +
       "secret is refused, since all of it reaches your models.",
     ],

@@ -54,7 +54,7 @@ export function runCompletions(
       shell === undefined
         ? "Cannot print completions: no shell was named"
         : more.length > 0
-        ? `Cannot print completions for ${positionals.length} shells at once`
+        ? `Cannot print completions for ${quoted(more[0]!)} too: one shell has one script`
         : `Cannot print completions for ${quoted(shell)}: it is not a shell that Rivumi knows`,
       `Name one of ${SHELLS.join(", ")}`,
     );

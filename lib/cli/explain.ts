@@ -64,7 +64,9 @@ async function explain(context: CommandContext): Promise<ExplainReport> {
   const [argument, ...more] = positionals;
   if (argument === undefined || more.length > 0) {
     throw new UsageError(
-      "Cannot tell what to explain: name one file or folder",
+      argument === undefined
+        ? "Cannot tell what to explain: name one file or folder"
+        : `Cannot explain ${quoted(more[0]!)} too: name one file or folder`,
       'As in "rivumi explain src/app.ts" or "rivumi explain AGENTS.md:12"',
     );
   }

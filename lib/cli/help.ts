@@ -41,7 +41,9 @@ export function programHelp(terminal: Terminal): string {
 /** Help for one command. */
 export function commandHelp(command: Command, terminal: Terminal): string {
   const { paint, width } = terminal;
-  const usage = ["rivumi", command.name, command.arguments, "[OPTIONS]"].filter(Boolean).join(" ");
+  const { name, arguments: words = "", argumentsAreText } = command;
+  const order = argumentsAreText ? ["[OPTIONS]", words] : [words, "[OPTIONS]"];
+  const usage = ["rivumi", name, ...order].filter((word) => word !== "").join(" ");
   const options = [...command.options, ...GLOBAL_OPTIONS];
   return [
     ...wrap(`${command.summary}.`, width),

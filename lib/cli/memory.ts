@@ -253,9 +253,12 @@ function onlyArgument(
   { command, argument }: { command: string; argument: string },
 ): string {
   if (positionals.length === 1) return positionals[0]!;
-  const needs = positionals.length === 0 ? "it needs" : "it takes nothing but";
+  const [, surplus] = positionals;
   throw new UsageError(
-    `Cannot run "rivumi memory ${command}": ${needs} ${argument}`,
+    surplus === undefined
+      ? `Cannot run "rivumi memory ${command}": it needs ${argument}`
+      : `Cannot run "rivumi memory ${command}" on ${quoted(surplus)} too: it takes nothing but ` +
+        argument,
     `See "rivumi memory ${command} --help"`,
   );
 }

@@ -38,14 +38,23 @@ export function parseCommandLine(args: readonly string[]): Invocation {
   const command = name === null ? null : findCommand(name);
   if (command === undefined) throw unknownCommand(name!);
   const { options, positionals } = parseOptions(rest, command);
-  const [argument] = positionals;
-  if (argument !== undefined && command?.arguments === undefined && options["help"] === undefined) {
+  if (options["help"] === undefined) checkArguments(command, positionals);
+  return { command, options, positionals };
+}
+
+function checkArguments(command: Command | null, positionals: readonly string[]): void {
+  if (command === null || positionals.length === 0) return;
+  const { name, arguments: takes, argumentsAreText } = command;
+  if (takes === undefined) {
     throw new UsageError(
-      `Cannot run "rivumi ${name}" on ${quoted(argument)}: it takes no arguments`,
+      `Cannot run "rivumi ${name}" on ${quoted(positionals[0]!)}: it takes no arguments`,
       `See "rivumi ${name} --help"`,
     );
   }
-  return { command, options, positionals };
+  // A variable of the shell without a value, as a rule, and resolved it would be the working directory.
+  if (!argumentsAreText && positionals.includes("")) {
+    throw new UsageError(`Cannot run "rivumi ${name}" on "": an argument is empty`);
+  }
 }
 
 /** The name of the command, which has one word or two, and all other words. */
@@ -113,18 +122,24 @@ function unknownCommand(word: string): UsageError {
 function parseOptions(
   args: readonly string[],
   command: Command | null,
-): { options: OptionValues; positionals: string[] } {
+): { options: OptionValues; positionals: readonly string[] } {
   const known = [...(command?.options ?? []), ...GLOBAL_OPTIONS];
   const options: Record<string, string | true> = {};
   const positionals: string[] = [];
   for (const token of tokenise(args, known)) {
-    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind === "positional") {
+      if (command?.argumentsAreText) return { options, positionals: args.slice(token.index) };
+      positionals.push(token.value);
+    }
     if (token.kind !== "option") continue;
     const option = known.find(({ name }) => name === token.name);
     if (option === undefined) throw unknownOption(token.rawName, known, command);
-    options[option.name] = option.value === undefined
+    const value = option.value === undefined
       ? switchedOn(option, token)
-      : checkValue(option, valueOf(token));
+      : checkValue(option, valueOf(option, token));
+    const former = options[option.name];
+    if (former !== undefined && former !== value) throw givenTwice(option, former, value);
+    options[option.name] = value;
   }
   return { options, positionals };
 }
@@ -135,10 +150,25 @@ function switchedOn({ name }: CommandOption, { value }: OptionToken): true {
 }
 
 /** The value of an option; empty if it has none. */
-function valueOf({ rawName, value = "", inlineValue }: OptionToken): string {
+function valueOf(
+  { name, value: placeholder, isText }: CommandOption,
+  { rawName, value = "", inlineValue }: OptionToken,
+): string {
   if (inlineValue) return rawName.startsWith("--") ? value : value.replace(/^=/, "");
   // What looks like an option is the next one, but a lone dash stands for a standard stream.
-  return value.startsWith("-") && value !== "-" ? "" : value;
+  if (isText || !value.startsWith("-") || value === "-") return value;
+  throw new UsageError(
+    `Cannot use --${name}: it needs a value, --${name} ${placeholder}`,
+    `If ${quoted(value)} is the value, write ${quoted(`--${name}=${value}`)}`,
+  );
+}
+
+function givenTwice({ name }: CommandOption, ...values: (string | true)[]): UsageError {
+  const [former, latter] = values.map((value) => quoted(String(value)));
+  return new UsageError(
+    `Cannot use --${name} twice, with ${former} and with ${latter}: one of the two would not count`,
+    "Leave one of them out",
+  );
 }
 
 function checkValue(option: CommandOption, value: string): string {

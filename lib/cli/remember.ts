@@ -8,6 +8,7 @@ import { describeRefusal } from "../describe_refusal.ts";
 import { EXIT, ReadError, UsageError } from "../errors.ts";
 import { parseRemember, REMEMBER_HELP } from "../memory/parse_remember.ts";
 import { remember } from "../memory/remember.ts";
+import { quoted } from "../printable.ts";
 import { rememberedJson } from "../report/memory_json.ts";
 import { rememberedText } from "../report/memory_text.ts";
 import type { System } from "../system.ts";
@@ -27,7 +28,11 @@ export async function runRemember(context: CommandContext): Promise<number> {
     ? readMessage(system)
     : positionals.join(" ");
   const request = parseRemember(message, { allowSecret: options["allow-secret"] !== undefined });
-  if (!request.ok) throw new UsageError(request.message, request.help);
+  if (!request.ok) {
+    const late = positionals.slice(1).find((word) => word.startsWith("-"));
+    const order = `\n    Options come before it: ${quoted(late ?? "")} was taken for text`;
+    throw new UsageError(request.message, request.help + (late === undefined ? "" : order));
+  }
 
   const { config, diagnostics } = await loadMemoryConfig(context);
   const store = findStore(context, { create: true });

@@ -62,6 +62,69 @@ describe("rivumi remember", () => {
     assertEquals((await rivumi("memory", "recall")).stdout, "- uses pnpm\n");
   });
 
+  it("stores the whole text whatever it holds, shows it, and touches no file", async () => {
+    const texts = [
+      "compile with gcc -o main and run",
+      "uses pnpm --json",
+      "-o main",
+      "--output=main",
+      "-- --help -h -V --version -q -C / --data-dir /tmp --allow-secret",
+      "run deno test -- --filter -5 x",
+      "a  b",
+    ];
+    for (
+      const head of [["project", "fact:"], ["project-fact:"], ["/remember", "Project_Fact", ":"]]
+    ) {
+      const system = createMemorySystem({
+        cwd: "/app",
+        environment: { HOME: "/home/ann" },
+        folders: ["/app/.git", "/home/ann"],
+        files: { "/app/main": "old" },
+      });
+      const play = async (...args: string[]): Promise<string> => {
+        const before = system.stdout.text.length;
+        assertEquals(await run(args, system), 0);
+        return system.stdout.text.slice(before);
+      };
+      for (const text of texts) {
+        const answer = await play("remember", ...head, ...text.split(" "));
+        assertStringIncludes(answer, `:\n  ${text}\n`);
+      }
+      const stored = (await play("memory", "list", "--jsonl")).trim().split("\n").map((line) =>
+        JSON.parse(line).text
+      );
+      assertEquals(stored, texts);
+      const main = system.read("/app/main", { root: "/app", maxBytes: 10 });
+      assertEquals(main.status === "ok" && main.text, "old");
+    }
+  });
+
+  it("keeps the blanks within a quoted argument", async () => {
+    const rivumi = makeWorld();
+    await rivumi("remember", "project fact: indent   by\t two -o x");
+    await rivumi("remember", "project", "fact:", "indent  by", "", "--two");
+    const { stdout } = await rivumi("memory", "list", "--jsonl");
+    assertEquals(stdout.trim().split("\n").map((line) => JSON.parse(line).text), [
+      "indent   by\t two -o x",
+      "indent  by  --two",
+    ]);
+  });
+
+  it("says that options come first where one before the text's end makes no kind of it", async () => {
+    const rivumi = makeWorld({ input: "project fact: x" });
+    for (
+      const words of [["project", "--json", "fact:", "x"], ["project", "fact", "--json"], [
+        "-",
+        "--json",
+      ]]
+    ) {
+      const { status, stderr } = await rivumi("remember", ...words);
+      assertEquals(status, 2);
+      assertMatch(stderr, /Options come before it: "--json" was taken for text\n$/);
+    }
+    assertEquals((await rivumi("remember", "x")).stderr.includes("Options"), false);
+  });
+
   it("takes a message as a host passes it on, also from standard input", async () => {
     const rivumi = makeWorld({ input: "/remember User-Preference: short answers\n" });
     await rivumi("remember", "-");
@@ -274,7 +337,7 @@ describe("rivumi memory", () => {
       [["x"], "that is no id"],
       [[id(1)], "it is forgotten already"],
       [[id(9)], "there is no such memory"],
-      [[id(2), id(3)], "it takes nothing but the id"],
+      [[id(2), id(3)], `on "${id(3)}" too: it takes nothing but the id`],
     ];
     for (const [args, why] of cases) {
       const { status, stderr } = await rivumi("memory", "forget", ...args);

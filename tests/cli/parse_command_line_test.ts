@@ -36,7 +36,8 @@ const ACCEPTED: Record<string, string> = {
   "doctor --root=a=b": "doctor root=a=b",
   "doctor --root 007": "doctor root=007",
   "doctor --root=-x": "doctor root=-x",
-  "doctor -C a --directory b": "doctor directory=b",
+  "doctor -C a --directory a": "doctor directory=a",
+  "doctor --json -q --json": "doctor json=true quiet=true",
   "doctor --all --color never": "doctor all=true color=never",
   "--all doctor": "doctor all=true",
   "doctor --output -": "doctor output=-",
@@ -50,6 +51,26 @@ const ACCEPTED: Record<string, string> = {
   "help doctor": "doctor help=true",
   "--json help doctor": "doctor help=true json=true",
   "doctor any thing --help": "doctor help=true [any] [thing]",
+  // What a text holds is no option.
+  "remember project fact: compile with gcc -o main and run":
+    "remember [project] [fact:] [compile] [with] [gcc] [-o] [main] [and] [run]",
+  "remember project-fact: uses pnpm --json": "remember [project-fact:] [uses] [pnpm] [--json]",
+  "remember project fact: -- --help -h -C x -- -5 --no-such":
+    "remember [project] [fact:] [--] [--help] [-h] [-C] [x] [--] [-5] [--no-such]",
+  "remember /remember project fact: --version":
+    "remember [/remember] [project] [fact:] [--version]",
+  "remember -- project fact: -x": "remember [project] [fact:] [-x]",
+  "remember -- -x": "remember [-x]",
+  "remember --json -C a project fact: -q": "remember directory=a json=true [project] [fact:] [-q]",
+  "--json remember project fact: -q": "remember json=true [project] [fact:] [-q]",
+  "-- remember project fact: -q": "remember [project] [fact:] [-q]",
+  "remember - --json": "remember [-] [--json]",
+  "remember --help project fact:": "remember help=true [project] [fact:]",
+  "help remember project fact: --json": "remember help=true [project] [fact:] [--json]",
+  "prompt --task --json": "prompt task=--json",
+  "prompt --task -o --task=-o": "prompt task=-o",
+  "prompt --task -- --json": "prompt json=true task=--",
+  "prompt --task -": "prompt task=-",
 };
 
 const REFUSED: Record<string, string> = {
@@ -89,7 +110,25 @@ const REFUSED: Record<string, string> = {
   "doctor --root": "Cannot use --root: it needs a value, --root DIR",
   "doctor --root=": "Cannot use --root: it needs a value, --root DIR",
   "doctor -o": "Cannot use --output: it needs a value, --output FILE",
-  "doctor --root --json": "Cannot use --root: it needs a value, --root DIR",
+  "doctor --root --json":
+    'Cannot use --root: it needs a value, --root DIR | If "--json" is the value, write "--root=--json"',
+  "prompt --html -- a":
+    'Cannot use --html: it needs a value, --html FILE | If "--" is the value, write "--html=--"',
+  "prompt --task=": "Cannot use --task: it needs a value, --task TEXT",
+  "doctor -C a --directory b":
+    'Cannot use --directory twice, with "a" and with "b": one of the two would not count | ' +
+    "Leave one of them out",
+  "prompt --skill a --skill b":
+    'Cannot use --skill twice, with "a" and with "b": one of the two would not count | ' +
+    "Leave one of them out",
+  "prompt compile it":
+    'Cannot run "rivumi prompt" on "compile": it takes no arguments | See "rivumi prompt --help"',
+  "memory recall tabs": 'Cannot run "rivumi memory recall" on "tabs": it takes no arguments | ' +
+    'See "rivumi memory recall --help"',
+  "remember --jsno project fact: x":
+    'Cannot use "--jsno": there is no such option | Did you mean "--json"?',
+  "remember -x project fact: x":
+    'Cannot use "-x": there is no such option | See "rivumi remember --help" for the options',
   "doctor --color blue": 'Cannot use --color "blue": it must be one of auto, always, never',
 };
 
@@ -107,6 +146,19 @@ describe("parseCommandLine()", () => {
 
   it("refuses an empty value that is a word of its own", () => {
     assertThrows(() => parseCommandLine(["doctor", "--root", ""]), UsageError, "needs a value");
+  });
+
+  it("takes a text that begins with a dash, and refuses a text that is empty", () => {
+    assertEquals(parseCommandLine(["prompt", "--task", "-o main"]).options["task"], "-o main");
+    assertThrows(() => parseCommandLine(["prompt", "--task", ""]), UsageError, "needs a value");
+  });
+
+  it("refuses an empty argument but in a text", () => {
+    for (const command of ["lint", "explain", "rule", "completions"]) {
+      assertThrows(() => parseCommandLine([command, "a", ""]), UsageError, "an argument is empty");
+    }
+    const words = ["project", "fact:", "", "x", ""];
+    assertEquals(parseCommandLine(["remember", ...words]).positionals, words);
   });
 
   it("shows no control character of a word that it refuses", () => {
@@ -136,6 +188,29 @@ describe("parseCommandLine()", () => {
       } catch (error) {
         assertInstanceOf(error, UsageError);
       }
+    }));
+  });
+
+  it("takes every word of a text as it is, after any options", () => {
+    const before = fc.subarray(["--json", "-q", "--allow-secret", "-Cx", "--output=y"]);
+    const first = fc.constantFrom("project", "user-preference:", "/remember", "-", "a\nb", "help");
+    fc.assert(fc.property(before, first, fc.array(word), (options, start, words) => {
+      const text = [start, ...words];
+      const { command, ...parsed } = parseCommandLine(["remember", ...options, ...text]);
+      assertEquals(command?.name, "remember");
+      assertEquals(parsed.positionals, text);
+      assertEquals(Object.keys(parsed.options).length, options.length);
+    }));
+  });
+
+  it("takes every text of an option as it is", () => {
+    const text = word.filter((word) => word !== "");
+    fc.assert(fc.property(text, fc.boolean(), (text, isJoined) => {
+      const words = isJoined ? [`--task=${text}`] : ["--task", text];
+      assertEquals({ ...parseCommandLine(["prompt", ...words, "--plan"]).options }, {
+        task: text,
+        plan: true,
+      });
     }));
   });
 

@@ -90,7 +90,7 @@ describe("output", () => {
       !(command === "prompt" && (word === "--trace" || word === "--section")) &&
       !(command === "memory" && word === "export") && !rest.includes("--text") &&
       !rest.includes("--dry-run")
-    ).map((args) => [...args, "--json"]),
+    ).map((args) => ["--json", ...args]),
     ["lint", "--format", "sarif"],
     ["lint", "--format", "gitlab"],
   ];
