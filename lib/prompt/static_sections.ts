@@ -12,9 +12,9 @@ import { insertText, traceText } from "./provenance.ts";
 import type { Piece, PromptText, Section, SectionId } from "./section.ts";
 import { AUTHORITY_ORDER } from "./texts/authority_order.ts";
 import { type Channel, CHANNEL_TEXTS } from "./texts/channel.ts";
-import { GROUP_CHAT } from "./texts/group_chat.ts";
-import { GUIDELINES } from "./texts/guidelines.ts";
-import { type Purpose, PURPOSE_TEXTS } from "./texts/purpose.ts";
+import { GROUP_CHAT_TEXTS } from "./texts/group_chat.ts";
+import { GUIDELINES_TEXTS } from "./texts/guidelines.ts";
+import { type Purpose, PURPOSE_TEXTS, UNATTENDED_PURPOSES } from "./texts/purpose.ts";
 import { RESPONSE_FORMAT_TEXTS, type ResponseFormat } from "./texts/response_format.ts";
 import { ROLE } from "./texts/role.ts";
 import { SAFETY } from "./texts/safety.ts";
@@ -59,16 +59,18 @@ export function staticSections(
   const { purpose, hasTools, responseFormat, channel, isGroupChat } = circumstances;
   const section = (id: SectionId & ReplaceableSection, text: PromptText | null): Section[] =>
     text === null ? [] : [replaceableSection(id, text, replacements)];
+  const attendance = UNATTENDED_PURPOSES.includes(purpose) ? "unattended" : "attended";
+  const groupChat = GROUP_CHAT_TEXTS[purpose === "chat" ? "chat" : "other"];
   return [
     coreSection(replacements.core),
     ...section("purpose", purpose === "chat" ? null : PURPOSE_TEXTS[purpose]),
     ...section("tool_policy", hasTools ? TOOL_POLICY : null),
-    ...section("guidelines", GUIDELINES),
+    ...section("guidelines", GUIDELINES_TEXTS[attendance]),
     { id: "safety", ...versionOf(SAFETY), stability: "static", pieces: ownPieces(SAFETY) },
     ...section("tool_style", hasTools ? TOOL_STYLE : null),
     ...section("response_format", RESPONSE_FORMAT_TEXTS[responseFormat]),
     ...section("channel", channel === null ? null : CHANNEL_TEXTS[channel]),
-    ...section("group_chat", isGroupChat ? GROUP_CHAT : null),
+    ...section("group_chat", isGroupChat ? groupChat : null),
   ];
 }
 

@@ -227,7 +227,7 @@ describe("assemblePrompt()", () => {
       { role: "user", content: `${tail}\nDo it` },
     ]);
     assertEquals(user, "Do it");
-    assert(tail.startsWith('<rivumi:plan_mode version="1" id="abc">\n'), tail);
+    assert(tail.startsWith('<rivumi:plan_mode version="2" id="abc">\n'), tail);
   });
 
   it("carries a mark in the tail that the prompt cannot foresee", async () => {

@@ -4,8 +4,8 @@ import { escapeDelimiters } from "../../lib/prompt/escape.ts";
 import type { PromptText } from "../../lib/prompt/section.ts";
 import { AUTHORITY_ORDER } from "../../lib/prompt/texts/authority_order.ts";
 import { CHANNEL_TEXTS } from "../../lib/prompt/texts/channel.ts";
-import { GROUP_CHAT } from "../../lib/prompt/texts/group_chat.ts";
-import { GUIDELINES } from "../../lib/prompt/texts/guidelines.ts";
+import { GROUP_CHAT_TEXTS } from "../../lib/prompt/texts/group_chat.ts";
+import { GUIDELINES_TEXTS } from "../../lib/prompt/texts/guidelines.ts";
 import { PLAN_MODE } from "../../lib/prompt/texts/plan_mode.ts";
 import { PURPOSE_TEXTS } from "../../lib/prompt/texts/purpose.ts";
 import { RESPONSE_FORMAT_TEXTS } from "../../lib/prompt/texts/response_format.ts";
@@ -21,12 +21,12 @@ const TEXTS: Readonly<Record<string, PromptText>> = {
   "authority_order": AUTHORITY_ORDER,
   ...under("purpose", PURPOSE_TEXTS),
   "tool_policy": TOOL_POLICY,
-  guidelines: GUIDELINES,
+  ...under("guidelines", GUIDELINES_TEXTS),
   safety: SAFETY,
   "tool_style": TOOL_STYLE,
   ...under("response_format", RESPONSE_FORMAT_TEXTS),
   ...under("channel", CHANNEL_TEXTS),
-  "group_chat": GROUP_CHAT,
+  ...under("group_chat", GROUP_CHAT_TEXTS),
   "plan_mode": PLAN_MODE,
 };
 

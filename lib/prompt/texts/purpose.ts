@@ -20,6 +20,9 @@ export const PURPOSES = [
 /** What a prompt is for. */
 export type Purpose = typeof PURPOSES[number];
 
+/** The purposes for which nobody is there to answer questions. */
+export const UNATTENDED_PURPOSES: readonly Purpose[] = ["heartbeat", "job", "container"];
+
 /** The text for each purpose; a conversation needs none. */
 export const PURPOSE_TEXTS: Readonly<Record<Exclude<Purpose, "chat">, PromptText>> = {
   plan: {
@@ -42,15 +45,14 @@ export const PURPOSE_TEXTS: Readonly<Record<Exclude<Purpose, "chat">, PromptText
       "what is open. Keep names, paths, numbers and commands exact. Leave out what came to nothing.",
   },
   heartbeat: {
-    version: 1,
+    version: 2,
     text: "This is a routine look at whether something needs attention. Go through what you were " +
-      "given. If nothing does, answer HEARTBEAT_OK and nothing else. Otherwise say what does, why, " +
-      "and what should be done about it.",
+      "given. If nothing does, your whole reply is the one word HEARTBEAT_OK, without what you " +
+      "checked. Otherwise say what does, why, and what should be done about it.",
   },
   job: {
-    version: 1,
-    text:
-      "You work in the background: nobody reads along or answers questions. Where something is " +
+    version: 2,
+    text: "You work in the background: nobody looks on or answers questions. Where something is " +
       "unclear, take the most careful reading and say which one you took. Go on until the task is " +
       "done or cannot be done. End with a report: what you did, what you left, and what somebody " +
       "has to decide.",

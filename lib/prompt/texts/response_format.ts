@@ -16,16 +16,14 @@ export type ResponseFormat = typeof RESPONSE_FORMATS[number];
 /** The text for each form. */
 export const RESPONSE_FORMAT_TEXTS: Readonly<Record<ResponseFormat, PromptText>> = {
   direct: {
-    version: 1,
-    text:
-      "Answer directly. The user sees your reply as you write it, so put into it only what the " +
-      "user is to read.",
+    version: 2,
+    text: "Answer directly. Your reply is taken as you write it, so keep your thoughts out of it.",
   },
   final: {
-    version: 1,
+    version: 2,
     text:
       "Put your thoughts, if you need any, between <think> and </think>, and your reply between " +
-      "<final> and </final>. The user sees only what stands between <final> and </final>, so every " +
-      "reply needs these two.",
+      "<final> and </final>. Only what stands between <final> and </final> is taken for your reply, " +
+      "also where that is a single word.",
   },
 };

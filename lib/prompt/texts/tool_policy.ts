@@ -8,8 +8,8 @@ import type { PromptText } from "../section.ts";
 
 /** The tool policy; there only if there are tools. */
 export const TOOL_POLICY: PromptText = {
-  version: 1,
-  text: `- Call a tool when it helps with the task; answer directly when it does not.
+  version: 2,
+  text: `- Call a tool when it helps with the task; answer without one when it does not.
 - Never repeat a call with the same or nearly the same arguments.
 - After a call has failed, change something before you try again, or report the failure.
 - If a call finds nothing, say so. Invent no result.
