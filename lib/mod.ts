@@ -322,6 +322,7 @@ export {
   type InputResult,
   type LinkDestination,
   type LinkPolicy,
+  type LockedFile,
   type OpenRefusal,
   type OperatingSystem,
   type OutputStream,

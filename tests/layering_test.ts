@@ -232,6 +232,7 @@ describe("the tests", () => {
       "tests/agents/conformance_test.ts",
       "tests/ci_test.ts",
       "tests/cli/executable_test.ts",
+      "tests/cli/printable_output_test.ts",
       "tests/cli/program_test.ts",
       "tests/documents_test.ts",
       "tests/helpers/memory_system_test.ts",
