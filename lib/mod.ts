@@ -124,6 +124,7 @@ export {
   type AgentMoment,
   type AgentProfile,
   type AgentReading,
+  type AgentStartFailure,
   type AgentStatus,
   type AgentSystem,
   type AgentTextPiece,

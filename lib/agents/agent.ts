@@ -115,8 +115,20 @@ export interface AgentBlock {
   pieces: AgentTextPiece[];
 }
 
+/** Why the program ends before it reads any instruction file. */
+export interface AgentStartFailure {
+  /** The file or folder that stops it, absolute; null where a variable or an argument does. */
+  path: string | null;
+  /** Why, in kebab-case: `broken-settings`, `wrong-settings`, `missing-folder`, ... */
+  reason: string;
+  /** Why, in words. */
+  message: string;
+}
+
 /** What an agent's model would read. */
 export interface AgentReading {
+  /** Why the agent does not start; nothing is read and nothing is sent then. Null if it starts. */
+  startFailure: AgentStartFailure | null;
   /** The files in the order in which they are looked at; those sent, in the order sent. */
   entries: AgentEntry[];
   /** False where the real program's order depends on the file system, so that any order is right. */
@@ -167,6 +179,14 @@ export interface AgentProfile {
   marks: readonly string[];
   /** What the agent would load. Never throws for anything that is or is not on the disk. */
   load(context: AgentContext): AgentReading;
+}
+
+/** What is read where the agent does not start: nothing. */
+export function readingOfFailure(
+  startFailure: AgentStartFailure,
+  notes: Diagnostic[],
+): AgentReading {
+  return { startFailure, entries: [], ordered: true, blocks: [], notes };
 }
 
 /** The whole text of a block. */

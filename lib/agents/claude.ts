@@ -79,7 +79,7 @@ function load(context: AgentContext): AgentReading {
   const isOld = context.version === OLD_VERSION;
   const notes: Diagnostic[] = [];
   const settings = readClaudeSettings(context, { isOld, notes });
-  if (settings.isOff) return { entries: [], ordered: true, blocks: [], notes };
+  if (settings.isOff) return { startFailure: null, entries: [], ordered: true, blocks: [], notes };
   const pass: ClaudePass = { context, settings, isOld, when: "start", seen: new Map() };
   const start = loadClaudeStart(pass);
   const touched = loadClaudeTouched(start, pass);
@@ -90,6 +90,7 @@ function load(context: AgentContext): AgentReading {
   ];
   const entries = withoutFulfilled(items.map(({ entry }) => entry));
   return {
+    startFailure: null,
     entries: measured(entries, blocks.flatMap((block) => block.pieces)),
     ordered: !hasFreeOrder(items),
     blocks,

@@ -127,7 +127,7 @@ function load(context: AgentContext): AgentReading {
   const blocks: AgentReading["blocks"] = sent.length === 0
     ? []
     : [{ role: "system", place: "end of the system prompt", when: "start", pieces: text }];
-  return { entries: [...entries, ...others], ordered: true, blocks, notes: [] };
+  return { startFailure: null, entries: [...entries, ...others], ordered: true, blocks, notes: [] };
 }
 
 function workspaceOf({ arguments: args, cwd }: AgentContext): string {

@@ -84,6 +84,7 @@ function load(context: AgentContext): AgentReading {
   // The folder is named only where one of its files, or of those above, is sent.
   const place = project.pieces.length > 0 ? ` for ${cwd}` : "";
   return {
+    startFailure: null,
     entries: [...global.entries, ...project.entries],
     ordered: true,
     blocks: body.length === 0 ? [] : [{

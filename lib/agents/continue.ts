@@ -96,7 +96,13 @@ function load(context: AgentContext): AgentReading {
   }
   const blocks = startBlocks(own, rules);
   const pieces = blocks.flatMap((block) => block.pieces);
-  return { entries: measured(entries, pieces), ordered: true, blocks, notes: [] };
+  return {
+    startFailure: null,
+    entries: measured(entries, pieces),
+    ordered: true,
+    blocks,
+    notes: [],
+  };
 }
 
 /** The first name that exists decides, even if it cannot be read or is empty. */

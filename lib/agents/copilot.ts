@@ -81,7 +81,7 @@ function copilotFolder({ home, environment }: Pick<AgentUser, "home" | "environm
 
 function load(context: AgentContext): AgentReading {
   if (context.arguments.includes("--no-custom-instructions")) {
-    return { entries: [], ordered: true, blocks: [], notes: [] };
+    return { startFailure: null, entries: [], ordered: true, blocks: [], notes: [] };
   }
   const places = placesOf(context);
   const instructions = withoutTwins(startInstructions(places));
@@ -96,6 +96,7 @@ function load(context: AgentContext): AgentReading {
   ]);
   const blocks = [...startBlocks(instructions, rules, places), ...touchedBlocks(touched)];
   return {
+    startFailure: null,
     entries: measured(entries, blocks.flatMap((block) => block.pieces)),
     ordered: true,
     blocks,

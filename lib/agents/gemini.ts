@@ -160,7 +160,7 @@ function load(context: AgentContext): AgentReading {
     }
   }
   const entries = measured(loaded.entries, blocks.flatMap((block) => block.pieces));
-  return { entries, ordered: true, blocks, notes };
+  return { startFailure: null, entries, ordered: true, blocks, notes };
 }
 
 /** The user's settings, then the project's, which count more. */

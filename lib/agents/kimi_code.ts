@@ -89,7 +89,13 @@ function load(context: AgentContext): AgentReading {
     if (paths.length > 0) blocks.push(reminder(paths));
   }
   const pieces = blocks.flatMap((block) => block.pieces);
-  return { entries: measured(entries, pieces), ordered: true, blocks, notes: [] };
+  return {
+    startFailure: null,
+    entries: measured(entries, pieces),
+    ordered: true,
+    blocks,
+    notes: [],
+  };
 }
 
 /** What a folder may hold: one list per file that may be taken from it. */

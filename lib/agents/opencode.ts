@@ -106,7 +106,13 @@ function load(context: AgentContext): AgentReading {
       }),
     });
   }
-  return { entries: [...start.entries, ...touched.entries], ordered, blocks, notes };
+  return {
+    startFailure: null,
+    entries: [...start.entries, ...touched.entries],
+    ordered,
+    blocks,
+    notes,
+  };
 }
 
 /** Takes a file that exists; what is empty or cannot be read counts as taken and gives nothing. */

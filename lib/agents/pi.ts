@@ -63,7 +63,7 @@ interface Found {
 
 function load(context: AgentContext): AgentReading {
   const isOff = context.arguments.some((item) => item === "--no-context-files" || item === "-nc");
-  if (isOff) return { entries: [], ordered: true, blocks: [], notes: [] };
+  if (isOff) return { startFailure: null, entries: [], ordered: true, blocks: [], notes: [] };
   const global = findIn(agentFolder(context), "global", context);
   const hidden = context.version === OLD_VERSION ? null : copyHiddenByWorktree(context);
   const files = global.winner === null ? [] : [global.winner];
@@ -81,9 +81,12 @@ function load(context: AgentContext): AgentReading {
       files.push(winner);
     }
   }
-  if (files.length === 0) return { entries, ordered: true, blocks: [], notes: [] };
+  if (files.length === 0) {
+    return { startFailure: null, entries, ordered: true, blocks: [], notes: [] };
+  }
   const pieces = context.version === OLD_VERSION ? wrapInHeadings(files) : wrapInTags(files);
   return {
+    startFailure: null,
     entries: measured(entries, pieces),
     ordered: true,
     blocks: [{ role: "system", place: "system prompt", when: "start", pieces }],

@@ -123,7 +123,13 @@ function load(context: AgentContext): AgentReading {
       }),
     });
   }
-  return { entries: [...files.entries, ...rules.entries], ordered: true, blocks, notes };
+  return {
+    startFailure: null,
+    entries: [...files.entries, ...rules.entries],
+    ordered: true,
+    blocks,
+    notes,
+  };
 }
 
 function readOptions(context: AgentContext, notes: Diagnostic[]): Options {

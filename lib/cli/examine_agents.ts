@@ -78,6 +78,7 @@ function examineAgent(
       : `${printable(path)}: ${note.message}`;
     diagnostics.push({ ...note, path, message });
   }
+  const failure = reading.startFailure;
   const own = profile.folders(situation).map((folder) => {
     const path = resolve(place.workingDirectory, folder);
     return realPathOf(system, path) ?? path;
@@ -89,6 +90,9 @@ function examineAgent(
     name: profile.name,
     title: profile.title,
     version: situation.version,
+    startFailure: failure === null
+      ? null
+      : { ...failure, path: failure.path === null ? null : showPath(failure.path) },
     ordered: reading.ordered,
     layers: reading.entries
       // Of what this process may not read, nobody knows whether it is there.

@@ -8,7 +8,7 @@ import type { AgentStatus } from "../agents/agent.ts";
 import { compareCodeUnits } from "../diagnostic.ts";
 import { printable } from "../printable.ts";
 import type { AgentLayer, AgentReport, AgentsReport } from "./agent_report.ts";
-import { AGENT_MARKS, agentReason, agentStatusStyle } from "./agent_words.ts";
+import { AGENT_MARKS, agentReason, agentStatusStyle, startFailureWords } from "./agent_words.ts";
 import type { Paint } from "./paint.ts";
 import { displayWidth, padEnd, widest, wrap } from "./text_layout.ts";
 
@@ -68,7 +68,12 @@ export function agentMatrix(
       width,
     }),
   ]);
-  return [...tables, legend(columns, { paint, width }), reasons(paths, columns, { paint, width })];
+  return [
+    ...tables,
+    failures(agents, { paint, width }),
+    legend(columns, { paint, width }),
+    reasons(paths, columns, { paint, width }),
+  ].filter(({ length }) => length > 0);
 }
 
 function columnOf(agent: AgentReport): Column {
@@ -87,7 +92,7 @@ function columnOf(agent: AgentReport): Column {
     const number = isSent && agent.ordered && within === null ? String(place) : "";
     cells.set(path, { layer, text: AGENT_MARKS[status] + number });
   }
-  const total = (bytes / 1024).toFixed(1);
+  const total = agent.startFailure === null ? (bytes / 1024).toFixed(1) : AGENT_MARKS.refused;
   const texts = [agent.name, total, ...[...cells.values()].map(({ text }) => text)];
   return { agent, cells, total, width: widest(texts) };
 }
@@ -146,6 +151,22 @@ function table(
     ...rows,
     line(TOTAL_LABEL, ({ total, width: columnWidth }) => padEnd(total, columnWidth)),
   ];
+}
+
+/** The agents whose columns are empty because they do not start. */
+function failures(
+  agents: readonly AgentReport[],
+  { paint, width }: MatrixOptions,
+): string[] {
+  const lines = agents.flatMap(({ name, startFailure }) =>
+    startFailure === null
+      ? []
+      : wrap(`${AGENT_MARKS.refused} ${name}: ${startFailureWords(startFailure)}`, width - 4)
+        .map((part, index) => (index === 0 ? "  " : "    ") + part)
+  );
+  return lines.length === 0
+    ? []
+    : [paint.bold("Does not start here, so it reads nothing"), ...lines.map(paint.red)];
 }
 
 function legend(columns: readonly Column[], { paint, width }: MatrixOptions): string[] {

@@ -5,7 +5,7 @@
  */
 
 import type { Diagnostic } from "../diagnostic.ts";
-import type { AgentEntry, AgentMoment } from "../agents/agent.ts";
+import type { AgentEntry, AgentMoment, AgentStartFailure } from "../agents/agent.ts";
 
 /** One file that an agent looks at; `path`, `by` and `within` are as people see them. */
 export interface AgentLayer extends Omit<AgentEntry, "realPath"> {
@@ -33,6 +33,8 @@ export interface AgentReport {
   title: string;
   /** The version that was emulated. */
   version: string;
+  /** Why it does not start, `path` as people see it; null if it does. */
+  startFailure: AgentStartFailure | null;
   /** False where the real program's order depends on the file system. */
   ordered: boolean;
   /** The files, those sent in the order sent. */

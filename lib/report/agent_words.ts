@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AgentStatus } from "../agents/agent.ts";
+import type { AgentStartFailure, AgentStatus } from "../agents/agent.ts";
 import { printable } from "../printable.ts";
 import type { AgentLayer } from "./agent_report.ts";
 import type { Paint } from "./paint.ts";
@@ -72,6 +72,11 @@ const REASONS_WITH_FILE: Readonly<Record<string, string>> = {
   "shadowed-by": "its place is taken by",
   "worktree-copy": "sent already as",
 };
+
+/** Why an agent does not start, in printable words. */
+export function startFailureWords({ path, message }: AgentStartFailure): string {
+  return printable(path === null ? message : `${path}: ${message}`);
+}
 
 /** Why a file is as it is, in printable words; null where there is nothing to say. */
 export function agentReason({ reason, by, cutAtLine }: AgentLayer): string | null {

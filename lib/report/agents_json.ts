@@ -12,13 +12,14 @@ export function agentsJson({ agents, showsText }: AgentsReport): Record<string, 
 }
 
 function agentJson(
-  { name, title, version, ordered, layers, blocks }: AgentReport,
+  { name, title, version, startFailure, ordered, layers, blocks }: AgentReport,
   showsText: boolean,
 ): Record<string, unknown> {
   return {
     agent: name,
     title,
     version,
+    startFailure,
     ordered,
     layers: layers.map((layer) => ({
       path: layer.path,

@@ -8,7 +8,7 @@ import type { Layer, LayerStatus } from "../instructions/layer.ts";
 import { grouped, printable } from "../printable.ts";
 import type { ExplainedLines } from "../prompt/explain_lines.ts";
 import type { AgentReport } from "./agent_report.ts";
-import { agentReason } from "./agent_words.ts";
+import { agentReason, startFailureWords } from "./agent_words.ts";
 import { agentsText } from "./agents_text.ts";
 import type { ExplainReport } from "./explain_report.ts";
 import type { Paint } from "./paint.ts";
@@ -48,9 +48,13 @@ function agentSections(report: ExplainReport, options: ExplainTextOptions): stri
 
 /** Whether one agent sends a line of a file that it loads when it is started. */
 function lineForAgent(
-  { title, version, layers }: AgentReport,
+  { title, version, startFailure, layers }: AgentReport,
   { path, line }: { path: string; line: number },
 ): string {
+  if (startFailure !== null) {
+    const why = startFailureWords(startFailure);
+    return `${title} ${version} does not start here, so it sends nothing: ${why}`;
+  }
   const entry = layers.find((layer) => layer.path === path);
   const answer = entry === undefined
     ? "does not look at this file"

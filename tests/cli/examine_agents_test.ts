@@ -26,7 +26,14 @@ describe("rivumi doctor --agent --json", () => {
   it("has the documented keys, in order", async () => {
     const [codex, ...others] = await agents(["--agent", "codex"]);
     assertEquals(others, []);
-    assertEquals(Object.keys(codex), ["agent", "title", "version", "ordered", "layers"]);
+    assertEquals(Object.keys(codex), [
+      "agent",
+      "title",
+      "version",
+      "startFailure",
+      "ordered",
+      "layers",
+    ]);
     assertEquals(codex.layers[1], {
       path: "AGENTS.md",
       absolute: "/repo/AGENTS.md",

@@ -29,6 +29,7 @@ export function createAgentReport(parts: Partial<AgentReport> = {}): AgentReport
     name: "codex",
     title: "Codex CLI",
     version: "1.2.3",
+    startFailure: null,
     ordered: true,
     layers: [],
     blocks: [],

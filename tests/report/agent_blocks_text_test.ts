@@ -23,6 +23,15 @@ describe("agentBlocksText()", () => {
     );
   });
 
+  it("says of an agent that does not start why", () => {
+    const startFailure = { path: "s.json", reason: "broken-settings", message: "No JSON" };
+    const report = createAgentsReport([createAgentReport({ startFailure })]);
+    assertEquals(
+      agentBlocksText(report, { paint: plainPaint, escape: true }),
+      "=== codex 1.2.3: does not start here\ns.json: No JSON\n",
+    );
+  });
+
   it("escapes what a terminal would act upon, but for line breaks and tabs", () => {
     const [, line] = agentBlocksText(REPORT, { paint: plainPaint, escape: true }).split("\n");
     assertEquals(line, "a\tb\\x1b[31m\\r");

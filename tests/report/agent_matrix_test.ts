@@ -95,6 +95,17 @@ Why
     assertEquals(table!.slice(2, -1), ["  A.md     ✓1", "  B.md     ✓", "  C.md     ✓2"]);
   });
 
+  it("says which agents do not start, and why, in place of their files", () => {
+    const startFailure = { path: "a\u0007.json", reason: "broken-settings", message: "No JSON" };
+    const agents = [CODEX, createAgentReport({ name: "gemini", startFailure })];
+    const sections = agentMatrix(createAgentsReport(agents), { paint: plainPaint, width: 60 });
+    assertEquals(sections[0]!.at(-1), "  KiB sent      1.5   ✗");
+    assertEquals(sections[1], [
+      "Does not start here, so it reads nothing",
+      "  ✗ gemini: a\\x07.json: No JSON",
+    ]);
+  });
+
   it("makes no line wider than the terminal and escapes control characters", () => {
     const path = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 });
     fc.assert(fc.property(fc.array(path, { maxLength: 5 }), fc.integer({ min: 40, max: 120 }), (

@@ -66,6 +66,14 @@ It reads nothing more once x.ts is touched.`,
     );
   });
 
+  it("says why an agent does not start", () => {
+    const startFailure = { path: null, reason: "broken-settings", message: "No\u0007 JSON" };
+    assertEquals(
+      text([createAgentReport({ startFailure })], { touched: "x.ts" }),
+      "Codex CLI 1.2.3 does not start here, so it reads nothing\n  ✗ No\\x07 JSON",
+    );
+  });
+
   it("says that there is no agent, and makes a matrix of several", () => {
     assertEquals(text([]).split("\n")[0], "No agent seems to be in use here.");
     const agents = [createAgentReport(), createAgentReport({ name: "claude" })];

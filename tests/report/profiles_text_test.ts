@@ -16,7 +16,7 @@ const PROFILE: AgentProfile = {
   gaps: ["what is rarely used, in words that need more than one line"],
   folders: () => [],
   marks: [],
-  load: () => ({ entries: [], ordered: true, blocks: [], notes: [] }),
+  load: () => ({ startFailure: null, entries: [], ordered: true, blocks: [], notes: [] }),
 };
 
 describe("profilesText()", () => {
