@@ -95,7 +95,7 @@ function load(context: AgentContext): AgentReading {
   for (const { path, kind } of candidates(context, workspace)) {
     const file = readAgentFile(path, system);
     if (!isRead(file)) {
-      others.push(...faultEntries(path, file, { kind }));
+      others.push(...faultEntries(path, file, { kind, system }));
       continue;
     }
     const rule = parseRule(file, names.get(path) ?? basename(path, extname(path)), kind);

@@ -80,7 +80,7 @@ function load(context: AgentContext): AgentReading {
     for (const path of markdownFiles(folder, system) ?? []) {
       const file = readAgentFile(path, system);
       if (!isRead(file)) {
-        entries.push(...faultEntries(path, file, { kind }));
+        entries.push(...faultEntries(path, file, { kind, system }));
         continue;
       }
       const rule = parseRule(file);

@@ -27,6 +27,7 @@ import { withoutFulfilled } from "./common/without_fulfilled.ts";
 import {
   type CopilotInstructions,
   type CopilotReadOptions,
+  duplicateOf,
   readAgentInstructions,
   readCopilotInstructions,
   readGithubInstructions,
@@ -85,13 +86,15 @@ function load(context: AgentContext): AgentReading {
   }
   const places = placesOf(context);
   const instructions = withoutTwins(startInstructions(places));
-  const found = startRules(places);
+  const faults: AgentEntry[] = [];
+  const found = startRules(places, faults);
   const rules = found.filter(({ skipReason }) => skipReason === null);
   const reminders = touchedReminders(context.touched, rules, places);
   const touched = reminders.filter(({ entry }) => entry.status === "sent");
   const entries = withoutFulfilled([
     ...instructions.flatMap(({ entry, imports }) => [entry, ...imports]),
     ...found.map(startRuleEntry),
+    ...faults,
     ...reminders.flatMap(({ entry, imports }) => [entry, ...imports]),
   ]);
   const blocks = [...startBlocks(instructions, rules, places), ...touchedBlocks(touched)];
@@ -165,8 +168,7 @@ function withoutTwins(instructions: CopilotInstructions[]): CopilotInstructions[
       paths.set(text, item.entry.path);
       return item;
     }
-    const changes = { status: "skipped", reason: "duplicate-of", by, bytesSent: 0 } as const;
-    return { entry: { ...item.entry, ...changes }, imports: [], pieces: null };
+    return duplicateOf(item, by);
   });
 }
 
@@ -174,20 +176,22 @@ function joinedText(pieces: AgentTextPiece[]): string {
   return pieces.map(({ text }) => text).join("");
 }
 
-function startRules(places: Places): CopilotRule[] {
+function startRules(places: Places, faults: AgentEntry[]): CopilotRule[] {
   const { system, own, added } = places;
   const ownPlace: CopilotRulePlace = {
     kind: "global",
     show: ({ realPath }) => realPath,
     needsUtf8: true,
+    faults,
   };
-  const addedPlace: CopilotRulePlace = { kind: "global", show: ({ path }) => path };
+  const addedPlace: CopilotRulePlace = { kind: "global", show: ({ path }) => path, faults };
   const rules = [
     ...copilotRulesIn(join(own, "instructions"), ownPlace, system),
     ...endsOf(places).flatMap((folder) =>
       copilotRulesOf(folder, {
         kind: "rule",
         show: ({ realPath }) => relative(folder, realPath),
+        faults,
       }, system)
     ),
     ...added.flatMap((folder) => copilotRulesOf(folder, addedPlace, system)),
@@ -295,6 +299,8 @@ function touchedReminders(
 ): Reminder[] {
   const { root, cwd, system } = places;
   if (touched === null || !isWithin(root, touched)) return [];
+  // Only a file that can be viewed brings something.
+  if (!system.readAsAgent(touched, 1).ok) return [];
   const isForTouched = (rule: CopilotRule): boolean => isRuleFor(rule, relative(root, touched));
   const reminders = rules.filter((rule) => !isAlwaysSent(rule) && isForTouched(rule))
     .map(ruleReminder);

@@ -5,36 +5,26 @@
  * @module
  */
 
-import { dirname, isAbsolute, join, resolve } from "@std/path";
-import { compareCodeUnits, type Diagnostic, diagnostic } from "../diagnostic.ts";
-import type {
-  AgentBlock,
-  AgentContext,
-  AgentEntry,
-  AgentFileKind,
-  AgentMoment,
-  AgentProfile,
-  AgentReading,
-  AgentTextPiece,
-  AgentUser,
+import { dirname, isAbsolute, join } from "@std/path";
+import { compareCodeUnits, type Diagnostic } from "../diagnostic.ts";
+import {
+  type AgentBlock,
+  type AgentContext,
+  type AgentEntry,
+  type AgentFileKind,
+  type AgentMoment,
+  type AgentProfile,
+  type AgentReading,
+  type AgentTextPiece,
+  readingOfFailure,
 } from "./agent.ts";
 import { faultEntries, fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
-import { argumentValues } from "./common/argument_values.ts";
 import {
   expandImports,
   type ImportRules,
   importWords,
   MAX_IMPORT_DEPTH,
 } from "./common/expand_imports.ts";
-import { expandHome } from "./common/home.ts";
-import { folderTrust } from "./common/folder_trust.ts";
-import {
-  noteVariables,
-  readSettings,
-  settingAt,
-  type Settings,
-  stringsOf,
-} from "./common/json_settings.ts";
 import {
   joinPieces,
   measured,
@@ -44,6 +34,7 @@ import {
   wrapPieces,
 } from "./common/pieces.ts";
 import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
+import { geminiFolder, type GeminiOptions, readGeminiOptions } from "./gemini/settings.ts";
 
 /** Gemini CLI 0.61. */
 export const gemini: AgentProfile = {
@@ -52,7 +43,12 @@ export const gemini: AgentProfile = {
   version: "0.61.0",
   olderVersions: [],
   date: "2026-11",
-  variables: ["GEMINI_CLI_HOME", "GEMINI_CLI_TRUST_WORKSPACE", "GEMINI_RESTRICTED_MODE"],
+  variables: [
+    "GEMINI_CLI_HOME",
+    "GEMINI_CLI_TRUST_WORKSPACE",
+    "GEMINI_RESTRICTED_MODE",
+    "GEMINI_SYSTEM_MD",
+  ],
   imports: {
     maxDepth: MAX_IMPORT_DEPTH,
     words: (text) => importWords(text, { codeRegions: backtickRegions }).map(({ path }) => path),
@@ -70,22 +66,10 @@ export const gemini: AgentProfile = {
     "the introduction before the global files",
     "what is said of an import through a broken link that leads out of the root",
   ],
-  folders: (user) => [ownFolder(user)],
+  folders: (user) => [geminiFolder(user)],
   marks: ["GEMINI.md", ".gemini"],
   load,
 };
-
-function ownFolder({ home, environment }: AgentUser): string {
-  return join(environment("GEMINI_CLI_HOME") || home, ".gemini");
-}
-
-interface Options {
-  names: string[];
-  markers: string[];
-  importFormat: "tree" | "flat";
-  /** Folders beside the working directory that are part of the workspace. */
-  included: string[];
-}
 
 /** What has been read so far. */
 interface Loaded {
@@ -96,17 +80,17 @@ interface Loaded {
 
 function load(context: AgentContext): AgentReading {
   const notes: Diagnostic[] = [];
-  const layers = readLayers(context, notes);
-  const options = readOptions(context, layers, notes);
-  const own = ownFolder(context);
+  const options = readGeminiOptions(context, notes);
+  if ("reason" in options) return readingOfFailure(options, notes);
+  const { own, isTrusted } = options;
   const loaded: Loaded = { entries: [], notes, identities: new Map() };
+  const blocks = systemPromptBlocks(options, loaded);
   const global = readFiles(options.names.map((name) => join(own, name)), loaded, {
     kind: "global",
     when: "start",
     context,
     options,
   });
-  const isTrusted = trusts(context, layers[0], notes);
   const topOf = (root: string): string =>
     nearestFolder(root, (folder) => isMarked(folder, options, context)) ?? root;
   const roots = isTrusted ? [context.cwd, ...options.included] : [];
@@ -117,7 +101,6 @@ function load(context: AgentContext): AgentReading {
     context,
     options,
   });
-  const blocks: AgentBlock[] = [];
   if (global.length > 0) {
     blocks.push({
       role: "system",
@@ -163,90 +146,35 @@ function load(context: AgentContext): AgentReading {
   return { startFailure: null, entries, ordered: true, blocks, notes };
 }
 
-/** The user's settings, then the project's, which count more. */
-function readLayers(context: AgentContext, notes: Diagnostic[]): [Settings, Settings] {
-  const read = (folder: string): Settings =>
-    readSettings(join(folder, "settings.json"), {
-      system: context.system,
-      notes,
-      whenBroken: "Gemini CLI does not start with them",
-    });
-  return [read(ownFolder(context)), read(join(context.cwd, ".gemini"))];
-}
-
-function readOptions(context: AgentContext, layers: Settings[], notes: Diagnostic[]): Options {
-  const setting = (name: string) =>
-    layers.map((layer) => settingAt(layer, "context", name)).findLast((value) =>
-      value !== undefined
-    );
-  const names = (stringsOf(setting("fileName")) ?? []).map((name) => name.trim())
-    .filter((name) => name !== "").map((name) => join(name));
-  noteVariables(names, { agent: "Gemini CLI", notes });
-  return {
-    // A configured name comes on top; GEMINI.md stays.
-    names: [...new Set([...names, "GEMINI.md"])],
-    markers: stringsOf(setting("memoryBoundaryMarkers")) ?? [".git"],
-    importFormat: setting("importFormat") === "flat" ? "flat" : "tree",
-    included: includedFolders(context, layers, notes),
-  };
-}
-
-function includedFolders(
-  { system, cwd, home, arguments: args }: AgentContext,
-  layers: Settings[],
-  notes: Diagnostic[],
-): string[] {
-  const paths = [
-    ...layers.flatMap((layer) =>
-      stringsOf(settingAt(layer, "context", "includeDirectories")) ?? []
-    ),
-    ...argumentValues(args, ["--include-directories"]).flatMap((value) => value.split(",")),
-  ];
-  return paths.flatMap((path) => {
-    const folder = resolve(cwd, expandHome(path.trim(), home));
-    const real = system.realPath(folder);
-    if (real.ok) return [real.value];
-    if (real.fault !== "missing") return [folder];
-    notes.push(diagnostic("agent-config", "warning", {
-      message: "Gemini CLI is told to include this folder and does not start without it",
-      path: folder,
-      help: "Create it, or take it out of context.includeDirectories",
-    }));
-    return [];
-  });
-}
-
-function trusts(context: AgentContext, settings: Settings, notes: Diagnostic[]): boolean {
-  const { system, environment, cwd } = context;
-  const said = environment("GEMINI_CLI_TRUST_WORKSPACE");
-  if (environment("GEMINI_RESTRICTED_MODE") === "true" || said === "false") return false;
-  if (said === "true" || settingAt(settings, "security", "folderTrust", "enabled") === false) {
-    return true;
-  }
-  const trusted = folderTrust(cwd, join(ownFolder(context), "trustedFolders.json"), {
-    system,
-    notes,
-  });
-  if (trusted === null) {
-    notes.push(diagnostic("agent-trust", "info", {
-      message: "Gemini CLI has not been told whether to trust this folder; it is taken for trusted",
-      path: cwd,
-    }));
-  }
-  return trusted !== false;
-}
-
-function isMarked(folder: string, { markers }: Options, { system }: AgentContext): boolean {
+function isMarked(
+  folder: string,
+  { markers }: Pick<GeminiOptions, "markers">,
+  { system }: AgentContext,
+): boolean {
   return markers.some((marker) =>
     !isAbsolute(marker) && !marker.includes("..") && system.followedStatus(join(folder, marker)).ok
   );
+}
+
+/** The file that stands in the place of the system prompt, which has no two empty lines in a row. */
+function systemPromptBlocks({ systemPrompt }: GeminiOptions, loaded: Loaded): AgentBlock[] {
+  if (systemPrompt === null) return [];
+  const { text, realPath } = systemPrompt;
+  const pieces = withoutBlankRuns(trimPieces([{ text, path: realPath }]));
+  if (pieces.length === 0) {
+    const changes = { status: "skipped", reason: "empty" } as const;
+    loaded.entries.push(fileEntry(systemPrompt, "configured", changes));
+    return [];
+  }
+  loaded.entries.push(fileEntry(systemPrompt, "configured"));
+  return [{ role: "system", place: "start of the system instruction", when: "start", pieces }];
 }
 
 /** All names in all folders from the top down. */
 function candidates(
   folder: string,
   top: string,
-  { own, options }: { own: string; options: Options },
+  { own, options }: { own: string; options: GeminiOptions },
 ): string[] {
   const folders = foldersUpwards(folder, { last: top });
   const end = folders.indexOf(own);
@@ -283,7 +211,7 @@ function readFiles(
     kind: AgentFileKind;
     when: AgentMoment;
     context: AgentContext;
-    options: Options;
+    options: GeminiOptions;
   },
 ): AgentTextPiece[] {
   const { system } = context;
@@ -292,7 +220,7 @@ function readFiles(
     if (loaded.entries.some((entry) => entry.path === path && entry.kind !== "import")) continue;
     const file = readAgentFile(path, system);
     if (!isRead(file)) {
-      loaded.entries.push(...faultEntries(path, file, { kind, when }));
+      loaded.entries.push(...faultEntries(path, file, { kind, when, system }));
       continue;
     }
     const identity = identityOf(path, context);
@@ -322,7 +250,7 @@ function readFiles(
 
 function importRules(
   path: string,
-  { options, context }: { options: Options; context: AgentContext },
+  { options, context }: { options: GeminiOptions; context: AgentContext },
 ): ImportRules {
   const folder = dirname(path);
   return {

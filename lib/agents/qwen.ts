@@ -10,15 +10,15 @@ import { lexer, type Token } from "marked";
 import picomatch from "picomatch";
 import { parse as parseYaml } from "yaml";
 import { compareCodeUnits, type Diagnostic, diagnostic } from "../diagnostic.ts";
-import type {
-  AgentBlock,
-  AgentContext,
-  AgentEntry,
-  AgentFileKind,
-  AgentProfile,
-  AgentReading,
-  AgentTextPiece,
-  AgentUser,
+import {
+  type AgentBlock,
+  type AgentContext,
+  type AgentEntry,
+  type AgentFileKind,
+  type AgentProfile,
+  type AgentReading,
+  type AgentTextPiece,
+  readingOfFailure,
 } from "./agent.ts";
 import {
   type AgentFile,
@@ -34,18 +34,10 @@ import {
   importWords,
   MAX_IMPORT_DEPTH,
 } from "./common/expand_imports.ts";
-import { folderTrust } from "./common/folder_trust.ts";
-import { expandHome } from "./common/home.ts";
-import {
-  isSettings,
-  noteVariables,
-  readSettings,
-  settingAt,
-  type Settings,
-  stringsOf,
-} from "./common/json_settings.ts";
+import { isSettings } from "./common/json_settings.ts";
 import { joinPieces, measured, titled, trimPieces, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
+import { qwenFolder, type QwenSettings, readQwenSettings } from "./qwen/settings.ts";
 
 const LANGUAGE_FILE = "output-language.md";
 
@@ -56,7 +48,7 @@ export const qwen: AgentProfile = {
   version: "0.24.4",
   olderVersions: [],
   date: "2026-11",
-  variables: ["QWEN_CODE_TRUSTED_FOLDERS_PATH", "QWEN_HOME"],
+  variables: ["QWEN_CODE_TRUSTED_FOLDERS_PATH", "QWEN_HOME", "QWEN_SYSTEM_MD"],
   imports: {
     maxDepth: MAX_IMPORT_DEPTH,
     words: (text) => importWords(text, { codeRegions: markdownCode }).map(({ path }) => path),
@@ -73,36 +65,31 @@ export const qwen: AgentProfile = {
     "system-wide settings, bare and safe mode",
     "code in files of more than 64 KiB, where every @path counts as an import",
   ],
-  folders: (user) => [ownFolder(user), join(user.home, ".qwen")],
+  folders: (user) => [qwenFolder(user), join(user.home, ".qwen")],
   marks: ["QWEN.md", ".qwen"],
   load,
 };
 
-function ownFolder({ home, environment }: AgentUser): string {
-  const asked = environment("QWEN_HOME");
-  return asked ? expandHome(asked, home) : join(home, ".qwen");
-}
-
-interface Options {
-  names: string[];
-  importFormat: "tree" | "flat";
-  isTrusted: boolean;
+interface Options extends QwenSettings {
   /** Folder that holds `.git`; null if there is none. */
   root: string | null;
 }
 
 function load(context: AgentContext): AgentReading {
   const notes: Diagnostic[] = [];
-  const options = readOptions(context, notes);
+  const settings = readQwenSettings(context, notes);
+  if ("reason" in settings) return readingOfFailure(settings, notes);
+  const options: Options = { ...settings, root: rootOf(context.cwd, context) };
+  const system = systemPromptOf(settings);
   const files = loadFiles(context, options, notes);
   const rules = loadRules(context, options);
   if (!files.entries.some(({ path }) => path.endsWith(`/${LANGUAGE_FILE}`))) {
     notes.push(diagnostic("agent-own-file", "info", {
       message: "Qwen Code writes this file at its first start and sends it after the context files",
-      path: join(ownFolder(context), LANGUAGE_FILE),
+      path: join(qwenFolder(context), LANGUAGE_FILE),
     }));
   }
-  const blocks: AgentBlock[] = [];
+  const blocks: AgentBlock[] = [...system.blocks];
   const start = [files.text, rules.start].filter((text) => text.length > 0);
   if (start.length > 0) {
     const pieces = joinPieces(start, "\n\n");
@@ -125,46 +112,28 @@ function load(context: AgentContext): AgentReading {
   }
   return {
     startFailure: null,
-    entries: [...files.entries, ...rules.entries],
+    entries: [...system.entries, ...files.entries, ...rules.entries],
     ordered: true,
     blocks,
     notes,
   };
 }
 
-function readOptions(context: AgentContext, notes: Diagnostic[]): Options {
-  const { system, cwd } = context;
-  const read = (folder: string): Settings =>
-    readSettings(join(folder, "settings.json"), { system, notes });
-  const own = read(ownFolder(context));
-  const asks = (settings: Settings): boolean =>
-    settingAt(settings, "security", "folderTrust", "enabled") === true;
-  const isUntrusted = asks(own) && !isToldTrusted(context, notes);
-  // What is not trusted has no settings of its own.
-  const layers = isUntrusted ? [own] : [own, read(join(cwd, ".qwen"))];
-  const setting = (...keys: string[]) =>
-    layers.map((layer) => settingAt(layer, ...keys)).findLast((value) => value !== undefined);
-  // The older key, at the top, is taken over into its newer place.
-  const fileName = layers.map((layer) =>
-    layer["contextFileName"] ?? settingAt(layer, "context", "fileName")
-  ).findLast((value) => value !== undefined);
-  const names = (stringsOf(fileName) ?? []).map((name) => name.trim())
-    .filter((name) => name !== "");
-  noteVariables(names, { agent: "Qwen Code", notes });
+/** The file that stands in the place of the system prompt, as it is. */
+function systemPromptOf(
+  { systemPrompt }: QwenSettings,
+): { entries: AgentEntry[]; blocks: AgentBlock[] } {
+  if (systemPrompt === null) return { entries: [], blocks: [] };
+  const { text, realPath } = systemPrompt;
+  if (text === "") {
+    const changes = { status: "skipped", reason: "empty" } as const;
+    return { entries: [fileEntry(systemPrompt, "configured", changes)], blocks: [] };
+  }
+  const pieces = [{ text, path: realPath }];
   return {
-    names: names.length > 0 ? names : ["QWEN.md", "AGENTS.md"],
-    importFormat: setting("context", "importFormat") === "flat" ? "flat" : "tree",
-    isTrusted: !isUntrusted &&
-      (asks(own) || setting("security", "folderTrust", "enabled") !== true ||
-        isToldTrusted(context, notes)),
-    root: rootOf(cwd, context),
+    entries: measured([fileEntry(systemPrompt, "configured")], pieces),
+    blocks: [{ role: "system", place: "start of the system prompt", when: "start", pieces }],
   };
-}
-
-function isToldTrusted(context: AgentContext, notes: Diagnostic[]): boolean {
-  const path = context.environment("QWEN_CODE_TRUSTED_FOLDERS_PATH") ??
-    join(ownFolder(context), "trustedFolders.json");
-  return folderTrust(context.cwd, path, { system: context.system, notes }) === true;
 }
 
 /** Any `.git` folder counts, empty or not, and any `.git` file; a link does not. */
@@ -187,7 +156,7 @@ function loadFiles(
   for (const [path, kind] of candidates(context, options)) {
     const file = readAgentFile(path, system);
     if (!isRead(file)) {
-      entries.push(...faultEntries(path, file, { kind }));
+      entries.push(...faultEntries(path, file, { kind, system }));
       continue;
     }
     const by = seen.get(file.realPath);
@@ -213,7 +182,7 @@ function loadFiles(
 /** Paths in the order in which Qwen looks, each once. */
 function candidates(context: AgentContext, options: Options): Map<string, AgentFileKind> {
   const { cwd, home, system } = context;
-  const own = ownFolder(context);
+  const own = qwenFolder(context);
   const paths = new Map<string, AgentFileKind>();
   const add = (path: string, kind: AgentFileKind) => {
     if (!paths.has(path)) paths.set(path, kind);
@@ -243,7 +212,7 @@ function projectFolders(context: AgentContext, { root }: Options): string[] {
   const folders = foldersUpwards(cwd, { last: dirname(root ?? home) })
     .filter((folder) => folder !== dirname(folder));
   const end = folders.findIndex((folder) =>
-    folder === ownFolder(context) || folder === join(home, ".qwen")
+    folder === qwenFolder(context) || folder === join(home, ".qwen")
   );
   return (end < 0 ? folders : folders.slice(0, end)).reverse();
 }
@@ -280,6 +249,7 @@ function markdownCode(text: string): [from: number, to: number][] {
     }
     let from = 0;
     for (const child of "tokens" in token ? token.tokens ?? [] : []) {
+      if (child.type === "def") continue;
       const place = token.raw.indexOf(child.raw, from);
       if (place < 0) break;
       visit(child, at + place);
@@ -288,6 +258,9 @@ function markdownCode(text: string): [from: number, to: number][] {
   };
   let at = 0;
   for (const token of tokensOf(text)) {
+    // The library that Qwen brings leaves link definitions out, so that what follows one is taken to
+    // stand where the definition does.
+    if (token.type === "def") continue;
     visit(token, at);
     at += token.raw.length;
   }
@@ -319,13 +292,13 @@ function loadRules(
   const entries: AgentEntry[] = [];
   const start: AgentTextPiece[][] = [];
   const touched: AgentTextPiece[][] = [];
-  const folders = new Set([join(ownFolder(context), "rules")]);
+  const folders = new Set([join(qwenFolder(context), "rules")]);
   if (options.isTrusted) folders.add(join(root, ".qwen", "rules"));
   const target = context.touched === null ? [] : namesBelow(root, context.touched, context);
   for (const path of [...folders].flatMap((folder) => ruleFiles(folder, context))) {
     const file = readAgentFile(path, context.system);
     if (!isRead(file)) {
-      entries.push(...faultEntries(path, file, { kind: "rule" }));
+      entries.push(...faultEntries(path, file, { kind: "rule", system: context.system }));
       continue;
     }
     const rule = parseRule(file);

@@ -15,6 +15,12 @@ function expanded(files: Record<string, string>): string {
     .split("\n--- End of Context")[0]!;
 }
 
+/** Where and why Gemini does not start; null if it does. */
+function failureOf(files: Record<string, string>): string[] | null {
+  const { startFailure } = readAs(gemini, { ...REPO, files });
+  return startFailure === null ? null : [startFailure.path!, startFailure.reason];
+}
+
 describe("gemini", () => {
   it("load() sorts paths as strings and keeps the first of two names of one file", () => {
     const reading = readAs(gemini, {
@@ -44,7 +50,7 @@ describe("gemini", () => {
     assertEquals(inShort(readAs(gemini, marked)), ["/GEMINI.md sent", ...both]);
   });
 
-  it("load() reads the folders that the workspace includes, and notes one that is not there", () => {
+  it("load() reads the folders that the workspace includes, and does not start without one", () => {
     const include = (...includeDirectories: string[]) => ({
       "/home/.gemini/settings.json": JSON.stringify({ context: { includeDirectories } }),
     });
@@ -54,7 +60,7 @@ describe("gemini", () => {
         "/repo/GEMINI.md": "repo",
         "/other/GEMINI.md": "other",
         "/home/more/GEMINI.md": "more",
-        ...include("../other", "~/more", "/gone"),
+        ...include("../other", "~/more"),
       },
       arguments: ["--include-directories", "/other,/repo"],
     });
@@ -63,7 +69,10 @@ describe("gemini", () => {
       "/other/GEMINI.md sent",
       "/repo/GEMINI.md sent",
     ]);
-    assertEquals(reading.notes.map(({ code, path }) => [code, path]), [["agent-config", "/gone"]]);
+    for (const path of ["/gone", "/repo/file"]) {
+      const files = { ...include("../other", path), "/repo/file": "", "/other/x": "" };
+      assertEquals(failureOf(files), [path, "missing-folder"]);
+    }
   });
 
   it("load() notes a variable in a file name, which it does not read", () => {
@@ -73,12 +82,141 @@ describe("gemini", () => {
     ]);
   });
 
-  it("load() notes settings that keep Gemini CLI from starting", () => {
-    const files = { "/repo/.gemini/settings.json": "", "/repo/GEMINI.md": "repo" };
-    const { notes } = readAs(gemini, { ...REPO, files });
-    assertEquals(notes.map(({ message }) => message), [
-      "Cannot read the settings as JSON; Gemini CLI does not start with them",
+  it("load() does not start with settings that are no JSON object", () => {
+    const named = '{"context": {"fileName": "AGENTS.md"}}';
+    const deep = `${'{"a":'.repeat(3000)}1${"}".repeat(3000)}`;
+    const reasons: Record<string, string> = {
+      "": "broken-settings",
+      " \n": "broken-settings",
+      [`\uFEFF${named}`]: "broken-settings",
+      '{"context": {"fileName": ["AGENTS.md",]}}': "broken-settings",
+      "[": "broken-settings",
+      ["[".repeat(5000)]: "broken-settings",
+      "[]": "wrong-settings",
+      "null": "wrong-settings",
+      "5": "wrong-settings",
+      '"x"': "wrong-settings",
+      [deep]: "wrong-settings",
+    };
+    for (const path of ["/repo/.gemini/settings.json", "/home/.gemini/settings.json"]) {
+      for (const [text, reason] of Object.entries(reasons)) {
+        const reading = readAs(gemini, {
+          ...REPO,
+          files: { "/repo/GEMINI.md": "x", [path]: text },
+        });
+        assertEquals([reading.startFailure?.path, reading.startFailure?.reason], [path, reason]);
+        assertEquals([reading.entries, reading.blocks], [[], []]);
+      }
+      assertEquals(failureOf({ [`${path}/x`]: "" }), [path, "unreadable-settings"]);
+      assertEquals(failureOf({ [path]: `// mine\n${named.replace("{", "{ /* c */")}` }), null);
+    }
+    const faults = { "/repo/.gemini/settings.json": "no-read" } as const;
+    const closed = readAs(gemini, {
+      ...REPO,
+      files: { "/repo/.gemini/settings.json": "{}" },
+      faults,
+    });
+    assertEquals(closed.startFailure?.reason, "unreadable-settings");
+    for (const to of ["settings.json", "nowhere.json"]) {
+      const links = { "/repo/.gemini/settings.json": to };
+      const reading = readAs(gemini, { ...REPO, files: { "/repo/GEMINI.md": "x" }, links });
+      assertEquals(inShort(reading), ["/repo/GEMINI.md sent"]);
+    }
+  });
+
+  it("load() does not start with values of the wrong kind, and takes others as none", () => {
+    const path = "/repo/.gemini/settings.json";
+    const failure = (context: unknown) => failureOf({ [path]: JSON.stringify({ context }) });
+    const wrong = [path, "wrong-settings"];
+    for (const fileName of [5, {}, true, ["A.md", 5], ["A.md", null]]) {
+      assertEquals(failure({ fileName }), wrong);
+    }
+    for (const memoryBoundaryMarkers of [5, {}, true]) {
+      assertEquals(failure({ memoryBoundaryMarkers }), wrong);
+    }
+    for (const includeDirectories of [5, [5]]) assertEquals(failure({ includeDirectories }), wrong);
+    for (const fileName of [false, 0, null, "", [], [" "]]) {
+      assertEquals(failure({ fileName }), null);
+    }
+    for (
+      const context of ["x", ["x"], null, { importFormat: 5 }, { memoryBoundaryMarkers: null }]
+    ) {
+      assertEquals(failure(context), null);
+    }
+  });
+
+  it("load() lets what is no object in the project's settings undo the user's", () => {
+    const files = {
+      "/home/.gemini/settings.json": '{"context": {"fileName": "AGENTS.md"}}',
+      "/repo/.gemini/settings.json": '{"context": "x"}',
+      "/repo/AGENTS.md": "agents",
+      "/repo/GEMINI.md": "gemini",
+    };
+    assertEquals(inShort(readAs(gemini, { ...REPO, files })), ["/repo/GEMINI.md sent"]);
+  });
+
+  it("load() does not start where a name leads back to itself, and says of others where they lead", () => {
+    const files = { "/home/.gemini/GEMINI.md": "mine" };
+    const loop = readAs(gemini, { ...REPO, files, links: { "/repo/GEMINI.md": "GEMINI.md" } });
+    assertEquals(loop.startFailure?.reason, "link-loop");
+    const dangling = readAs(gemini, { ...REPO, files, links: { "/repo/GEMINI.md": "none.md" } });
+    assertEquals(inShort(dangling), [
+      "/home/.gemini/GEMINI.md sent",
+      "/repo/GEMINI.md refused leads-nowhere",
     ]);
+    const named = { ...files, "/repo/.gemini/settings.json": '{"context": {"fileName": "A.md"}}' };
+    const other = readAs(gemini, {
+      ...REPO,
+      files: named,
+      links: { "/repo/GEMINI.md": "GEMINI.md" },
+    });
+    assertEquals(inShort(other), [
+      "/home/.gemini/GEMINI.md sent",
+      "/repo/GEMINI.md refused link-loop",
+    ]);
+  });
+
+  it("load() puts the file that GEMINI_SYSTEM_MD names first, and does not start without it", () => {
+    const files = {
+      "/repo/.gemini/system.md": "\n# system\n\n\n\nend\n",
+      "/repo/GEMINI.md": "repo",
+      "/repo/.gemini/.env": "export GEMINI_SYSTEM_MD='true' # on\n",
+    };
+    const reading = readAs(gemini, { ...REPO, files });
+    assertEquals(inShort(reading), ["/repo/.gemini/system.md sent", "/repo/GEMINI.md sent"]);
+    assertEquals(blockText(reading.blocks[0]!), "# system\n\nend");
+    assertEquals(reading.entries[0]!.bytesSent, 13);
+    assertEquals(reading.notes.map(({ code }) => code), ["agent-system-prompt"]);
+    const short = (changes: Record<string, string>, environment = {}) =>
+      inShort(readAs(gemini, {
+        ...REPO,
+        files: { ...files, ...changes },
+        environment: { ...TRUSTED.environment, ...environment },
+      }))[0];
+    const off = "/repo/GEMINI.md sent";
+    assertEquals(short({ "/repo/.gemini/.env": "GEMINI_SYSTEM_MD=0" }), off);
+    assertEquals(short({}, { GEMINI_SYSTEM_MD: "false" }), off);
+    assertEquals(short({}, { GEMINI_SYSTEM_MD: "" }), off);
+    assertEquals(short({ "/home/s.md": "s" }, { GEMINI_SYSTEM_MD: "~/s.md" }), "/home/s.md sent");
+    const above = { "/repo/.gemini/.env": "", "/.env": "GEMINI_SYSTEM_MD=1" };
+    assertEquals(short(above), off);
+    const missing = { "/repo/.env": "GEMINI_SYSTEM_MD: other.md" };
+    assertEquals(failureOf(missing), ["/repo/other.md", "missing-file"]);
+    assertEquals(failureOf({ ...missing, "/repo/other.md/x": "" }), [
+      "/repo/other.md",
+      "unreadable-file",
+    ]);
+    const untrusted = { "/home/.gemini/trustedFolders.json": '{"/repo": "DO_NOT_TRUST"}' };
+    assertEquals(inShort(readAs(gemini, { files: { ...files, ...untrusted } })), []);
+  });
+
+  it("load() does not start with broken rules of trust, where it asks them", () => {
+    const path = "/home/.gemini/trustedFolders.json";
+    for (const text of ["{,}", "[]", '{"/repo": "YES"}', "", '{"/repo": "TRUST_FOLDER",}']) {
+      const files = { [path]: text, "/repo/GEMINI.md": "x" };
+      assertEquals(readAs(gemini, { files }).startFailure?.path, path);
+      assertEquals(inShort(readAs(gemini, { ...REPO, files })), ["/repo/GEMINI.md sent"]);
+    }
   });
 
   it("load() leaves project files out of a folder that is not to be trusted, and notes doubt", () => {
@@ -146,6 +284,17 @@ describe("gemini", () => {
       ]
     ) assertStringIncludes(text, `<!-- Import failed: ${comment} -->`);
     assertEquals(text.includes("secret"), false);
+    assertEquals(inShort(reading), [
+      "/repo/GEMINI.md sent",
+      "/repo/param skipped import-missing",
+      "/repo/dir skipped import-directory",
+      "/up.md refused import-outside-root",
+      "/repo/link.md refused import-outside-root",
+      "/repo/no.md refused import-permission",
+      "/repo/x.md/below skipped import-missing",
+      "/repo/http:/x refused import-outside-root",
+    ]);
+    assertEquals(reading.entries[1]!.by, "/repo/GEMINI.md");
   });
 
   it("load() takes names that no file can have for missing, and a barred way for a way out", () => {

@@ -127,4 +127,109 @@ describe("qwen", () => {
       "/top/repo/x.md sent",
     ]);
   });
+
+  it("load() leaves out project settings that are no JSON, and does not start with other faults", () => {
+    const named = '{"context": {"fileName": "CLAUDE.md"}}';
+    const own = "/home/.qwen/settings.json";
+    const project = "/top/repo/.qwen/settings.json";
+    const files = { "/top/repo/CLAUDE.md": "claude", "/top/repo/QWEN.md": "qwen" };
+    const outcome = (path: string, text: string) => {
+      const reading = readAs(qwen, { ...REPO, files: { ...files, [path]: text } });
+      return reading.startFailure?.reason ?? inShort(reading)[0];
+    };
+    const comma = '{"context": {"fileName": "CLAUDE.md",}}';
+    for (const text of ["", comma, "[".repeat(5000), "{"]) {
+      assertEquals(outcome(project, text), "/top/repo/QWEN.md sent");
+      assertEquals(outcome(own, text), "broken-settings");
+    }
+    for (const path of [own, project]) {
+      for (const text of [`\uFEFF${named}`, `// c\n${named}`, `{"context": 1, ${named.slice(1)}`]) {
+        assertEquals(outcome(path, text), "/top/repo/CLAUDE.md sent");
+      }
+      const deep = `${'{"a":'.repeat(3000)}1${"}".repeat(3000)}`;
+      for (const text of ["[]", "5", "null", deep]) {
+        assertEquals(outcome(path, text), "wrong-settings");
+      }
+      for (const fileName of [5, {}, true, ["A.md", 5], ["A.md", null]]) {
+        assertEquals(outcome(path, JSON.stringify({ context: { fileName } })), "wrong-settings");
+      }
+      assertEquals(outcome(path, '{"contextFileName": 5}'), "wrong-settings");
+      for (const includeDirectories of ["x", 5, [5]]) {
+        const text = JSON.stringify({ context: { includeDirectories } });
+        assertEquals(outcome(path, text), "wrong-settings");
+      }
+      for (const context of ["x", { fileName: false }, { fileName: [] }, { fileName: null }]) {
+        assertEquals(outcome(path, JSON.stringify({ context })), "/top/repo/QWEN.md sent");
+      }
+      assertEquals(outcome(`${path}/x`, ""), "unreadable-settings");
+    }
+    const { notes } = readAs(qwen, { ...REPO, files: { ...files, [project]: comma } });
+    assertEquals(notes[0]!.message.includes("writes {} over the file"), true);
+  });
+
+  it("load() takes imports from code for words after a link definition, as Qwen does", () => {
+    const text = (content: string) => {
+      const files = { "/top/repo/QWEN.md": content, "/top/repo/a.md": "A", "/top/repo/b.md": "B" };
+      return blockText(readAs(qwen, { ...REPO, files }).blocks[0]!);
+    };
+    const fence = "```\n@a.md\n```\n";
+    const definition = "[ref]: https://example.com/a/long/address\n";
+    assertEquals(text(`# x\n\n${fence}`).includes("Imported"), false);
+    assertStringIncludes(text(`# x\n\n${definition}\n${fence}`), "Imported from: a.md");
+    assertStringIncludes(text(`${definition}${definition}\n${fence}`), "Imported from: a.md");
+    // The region lies before its place, where it hides what is no code.
+    const code = `    ${"a.md ".repeat(20)}`;
+    assertEquals(text(`${definition}\n@b.md\n\n${code}\n`).includes("B"), false);
+    assertEquals(text(`> ${definition}>\n> \`x @a.md\`\n`).includes("Imported"), false);
+  });
+
+  it("load() puts the file that QWEN_SYSTEM_MD names first, and does not start without it", () => {
+    const files = {
+      "/top/repo/.qwen/system.md": "\n# system\n",
+      "/top/repo/QWEN.md": "qwen",
+      "/home/.qwen/output-language.md": "language",
+    };
+    const first = (more: Record<string, string>, environment = {}) => {
+      const reading = readAs(qwen, { ...REPO, files: { ...files, ...more }, environment });
+      return reading.startFailure?.reason ?? inShort(reading)[0];
+    };
+    const on = "/top/repo/.qwen/system.md sent";
+    const off = "/top/repo/QWEN.md sent";
+    assertEquals(first({}), off);
+    assertEquals(first({ "/top/repo/.qwen/.env": "QWEN_SYSTEM_MD=1" }), on);
+    assertEquals(first({ "/top/.env": "A=1\nQWEN_SYSTEM_MD = TRUE" }), on);
+    assertEquals(first({ "/home/.env": 'QWEN_SYSTEM_MD="true"' }), on);
+    assertEquals(
+      first({ "/top/repo/.env": "QWEN_SYSTEM_MD=0", "/home/.env": "QWEN_SYSTEM_MD=1" }),
+      off,
+    );
+    assertEquals(
+      first({ "/top/repo/.qwen/settings.json": '{"env": {"QWEN_SYSTEM_MD": "1"}}' }),
+      on,
+    );
+    assertEquals(first({ "/top/repo/.env": "QWEN_SYSTEM_MD=1" }, { QWEN_SYSTEM_MD: "false" }), off);
+    assertEquals(first({ "/top/repo/.env": "QWEN_SYSTEM_MD=1" }, { QWEN_SYSTEM_MD: "" }), on);
+    assertEquals(first({ "/top/repo/.env": "QWEN_SYSTEM_MD=no.md" }), "missing-file");
+    const situation = { ...REPO, files, environment: { QWEN_SYSTEM_MD: "1" } };
+    const { blocks } = readAs(qwen, situation);
+    assertEquals([blockText(blocks[0]!), blocks[0]!.place], [
+      "\n# system\n",
+      "start of the system prompt",
+    ]);
+  });
+
+  it("load() says of links that lead nowhere, and of imports that fail", () => {
+    const files = {
+      "/top/repo/AGENTS.md": "@acme/web, @docs/none.md @../up.md @docs",
+      "/top/repo/docs/x": "",
+    };
+    const links = { "/top/repo/QWEN.md": "gone.md" };
+    assertEquals(inShort(readAs(qwen, { ...REPO, files, links })), [
+      "/top/repo/QWEN.md refused leads-nowhere",
+      "/top/repo/AGENTS.md sent",
+      "/top/repo/docs/none.md skipped missing",
+      "/top/up.md refused import-outside-root",
+      "/top/repo/docs skipped import-directory",
+    ]);
+  });
 });

@@ -76,24 +76,36 @@ export function fileEntry(
   };
 }
 
-/** The entry of a candidate that is there but was not read; none where nothing is there. */
+/**
+ * The entry of a candidate that is there but was not read; none where nothing is there. A link that
+ * leads nowhere is there, as far as `system` is given to look for it.
+ */
 export function faultEntries(
   path: string,
-  { fault }: AgentFileFault,
-  { kind, when = "start" }: { kind: AgentFileKind; when?: AgentMoment },
+  { fault, detail }: AgentFileFault,
+  { kind, when = "start", system }: {
+    kind: AgentFileKind;
+    when?: AgentMoment;
+    system?: Pick<AgentSystem, "status">;
+  },
 ): AgentEntry[] {
-  if (fault === "missing") return [];
+  if (fault === "missing" && (system === undefined || !isLink(path, system))) return [];
   return [{
     path,
     realPath: null,
     kind,
     when,
     status: fault === "directory" || fault === "special-file" ? "skipped" : "refused",
-    reason: fault,
+    reason: fault === "missing" ? "leads-nowhere" : detail === "ELOOP" ? "link-loop" : fault,
     by: null,
     bytes: 0,
     bytesSent: 0,
     cutAtLine: null,
     within: null,
   }];
+}
+
+function isLink(path: string, system: Pick<AgentSystem, "status">): boolean {
+  const status = system.status(path);
+  return status.ok && status.value.kind === "symlink";
 }

@@ -125,6 +125,7 @@ function expandTree(
       pieces.push(ownWords(" -->"));
     };
     if (!isAllowed(word.path, path, expansion)) {
+      fail(path, "outside-root", { file, expansion, isReplaced: true });
       comment("Import failed", " - Path traversal attempt");
     } else if (chain.has(path)) {
       comment("File already processed");
@@ -141,10 +142,10 @@ function expandTree(
         comment("End of import from");
       } else {
         const failure = failureOf(path, imported, expansion.system);
-        if (
-          failure === null ||
-          (failure.startsWith("ENOENT") && expansion.rules.missing === "literal")
-        ) {
+        const isReplaced = failure !== null &&
+          !(failure.startsWith("ENOENT") && expansion.rules.missing === "literal");
+        if (failure !== null) fail(path, imported.fault, { file, expansion, isReplaced });
+        if (!isReplaced) {
           pieces.push({ text: text.slice(word.from, word.to), path: realPath });
         } else comment("Import failed", ` - ${failure}`);
       }
@@ -152,6 +153,34 @@ function expandTree(
   }
   pieces.push({ text: text.slice(done), path: realPath });
   return pieces.filter((piece) => piece.text !== "");
+}
+
+/** Remembers an import that brings in no text. */
+function fail(
+  path: string,
+  reason: string,
+  { file, expansion, isReplaced }: { file: AgentFile; expansion: Expansion; isReplaced: boolean },
+): void {
+  const { imports, importer } = expansion;
+  if (imports.has(path) || isTooLong(path) || !(isReplaced || looksLikeFile(path))) return;
+  imports.set(path, {
+    path,
+    realPath: null,
+    kind: "import",
+    when: "start",
+    status: reason === "missing" || reason === "directory" ? "skipped" : "refused",
+    reason: isReplaced ? `import-${reason}` : reason,
+    by: file.path,
+    bytes: 0,
+    bytesSent: 0,
+    cutAtLine: null,
+    within: importer.path,
+  });
+}
+
+/** Whether a name that stays in the text, such as that of a person or package, means a file. */
+function looksLikeFile(path: string): boolean {
+  return /\.(?:md|markdown|mdc|mdx|txt)$/i.test(path);
 }
 
 /** The importer, then its imports from the last to the first, each file once. */
@@ -169,9 +198,16 @@ function expandFlat(expansion: Expansion): AgentTextPiece[] {
       const seen = depths.get(path);
       // Without a limit of depth, a second visit has nothing to add.
       if (seen !== undefined && (rules.flatDepth === Infinity || seen <= depth + 1)) continue;
-      if (!isAllowed(word.path, path, expansion)) continue;
+      const isReplaced = false;
+      if (!isAllowed(word.path, path, expansion)) {
+        fail(path, "outside-root", { file, expansion, isReplaced });
+        continue;
+      }
       const imported = read(path, expansion);
       if (isRead(imported)) visit(imported, path, depth + 1);
+      else if (imported.fault !== "outside-grant") {
+        fail(path, imported.fault, { file, expansion, isReplaced });
+      }
     }
   };
   visit(importer, rules.importerName, 0);

@@ -15,7 +15,7 @@ import type {
 import { faultEntries, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
 import { followedKind } from "../common/followed_kind.ts";
 import { expandCopilotImports } from "./imports.ts";
-import { isUtf8, visibleText } from "./text.ts";
+import { composed, isUtf8, visibleText } from "./text.ts";
 
 /** A file that was found, and what is sent of it. */
 export interface CopilotInstructions {
@@ -45,15 +45,29 @@ export function readGithubInstructions(
   return readCopilotInstructions(join(folder, ".github", "copilot-instructions.md"), options);
 }
 
-/** Reads the files for agents in a folder. */
+/** Reads the files for agents in a folder; of several names for one file, the first counts. */
 export function readAgentInstructions(
   folder: string,
   options: CopilotReadOptions & { withDotClaude: boolean },
 ): CopilotInstructions[] {
   const dotClaude = options.withDotClaude ? [join(".claude", "CLAUDE.md")] : [];
-  return ["AGENTS.md", "CLAUDE.md", ...dotClaude, "GEMINI.md"].flatMap((name) =>
+  const found = ["AGENTS.md", "CLAUDE.md", ...dotClaude, "GEMINI.md"].flatMap((name) =>
     readCopilotInstructions(join(folder, name), options)
   );
+  return found.map((item) => {
+    const { realPath } = item.entry;
+    const by = found.find(({ entry, pieces }) => pieces !== null && entry.realPath === realPath);
+    return by === undefined || by === item ? item : duplicateOf(item, by.entry.path);
+  });
+}
+
+/** A file that is left out, since what it holds is sent already. */
+export function duplicateOf(
+  { entry }: CopilotInstructions,
+  by: string,
+): CopilotInstructions {
+  const changes = { status: "skipped", reason: "duplicate-of", by, bytesSent: 0 } as const;
+  return { entry: { ...entry, ...changes }, imports: [], pieces: null };
 }
 
 /** Reads one file, whose name may be written in another case; nothing if it is not there. */
@@ -64,7 +78,7 @@ export function readCopilotInstructions(
   const actual = actualPath(path, system);
   const file = readAgentFile(actual, system);
   if (!isRead(file)) {
-    return faultEntries(actual, file, { kind, when })
+    return faultEntries(actual, file, { kind, when, system })
       .map((entry) => ({ entry, imports: [], pieces: null }));
   }
   if (needsUtf8 && !isUtf8(file.bytes)) {
@@ -83,7 +97,8 @@ export function readCopilotInstructions(
   return [{
     entry: fileEntry(file, kind, { when }),
     imports: imports.map((entry) => ({ ...entry, when })),
-    pieces,
+    // Imports are looked for by their names as written.
+    pieces: composed(pieces),
   }];
 }
 

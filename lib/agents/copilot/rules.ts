@@ -5,8 +5,8 @@
  */
 
 import { basename, join } from "@std/path";
-import type { AgentFileKind, AgentSystem } from "../agent.ts";
-import { type AgentFile, isRead, readAgentFile } from "../common/agent_file.ts";
+import type { AgentEntry, AgentFileKind, AgentSystem } from "../agent.ts";
+import { type AgentFile, faultEntries, isRead, readAgentFile } from "../common/agent_file.ts";
 import { parseMapping } from "../common/parse_mapping.ts";
 import { splitPatterns } from "../common/split_patterns.ts";
 import { patternMatcher } from "../common/pattern_matcher.ts";
@@ -35,6 +35,8 @@ export interface CopilotRulePlace {
   show: (file: AgentFile) => string;
   /** Whether files that are not UTF-8 are left out there. */
   needsUtf8?: boolean;
+  /** Takes the entries of what cannot be read there. */
+  faults?: AgentEntry[];
 }
 
 /** Reads the rules of a folder, of `.github/instructions` and then of `.claude/rules`. */
@@ -104,12 +106,15 @@ function rulePaths(folder: string, ending: string, system: AgentSystem): string[
 
 function readRules(
   paths: string[],
-  { kind, show, needsUtf8 = false }: CopilotRulePlace,
+  { kind, show, needsUtf8 = false, faults }: CopilotRulePlace,
   system: AgentSystem,
 ): CopilotRule[] {
   return paths.flatMap((path) => {
     const file = readAgentFile(path, system);
-    if (!isRead(file)) return [];
+    if (!isRead(file)) {
+      faults?.push(...faultEntries(path, file, { kind, system }));
+      return [];
+    }
     const text = visibleText(file.text);
     const { isForOthers, ...matter } = parseFrontMatter(text);
     const skipReason = needsUtf8 && !isUtf8(file.bytes)
@@ -117,7 +122,14 @@ function readRules(
       : isForOthers
       ? "for-other-agents"
       : null;
-    return [{ file, kind, text, shownPath: show(file), skipReason, ...matter }];
+    return [{
+      file,
+      kind,
+      text: text.normalize("NFC"),
+      shownPath: show(file),
+      skipReason,
+      ...matter,
+    }];
   });
 }
 

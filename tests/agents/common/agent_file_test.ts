@@ -56,6 +56,22 @@ describe("faultEntries()", () => {
   });
 });
 
+describe("faultEntries() of links", () => {
+  it("says of a link that it leads nowhere, or back to itself", () => {
+    const system = createMemorySystem({
+      files: {},
+      folders: ["/a"],
+      links: { "/a/x.md": "none.md", "/a/loop.md": "loop.md" },
+    });
+    const reasons = ["/a/x.md", "/a/loop.md", "/a/none.md"].map((path) => {
+      const fault = readAgentFile(path, system);
+      return isRead(fault) ? [] : faultEntries(path, fault, { kind: "rule", system })
+        .map(({ status, reason }) => [status, reason]);
+    });
+    assertEquals(reasons, [[["refused", "leads-nowhere"]], [["refused", "link-loop"]], []]);
+  });
+});
+
 describe("withoutFulfilled()", () => {
   it("drops what waited for a touch, where that has come", () => {
     const file = read("/a/real.md");

@@ -3,13 +3,13 @@ import { describe, it } from "@std/testing/bdd";
 import { folderTrust } from "../../../lib/agents/common/folder_trust.ts";
 import { createMemorySystem } from "../../helpers/memory_system.ts";
 
-function trust(rules: Record<string, string>, folder: string): boolean | null {
+function trust(rules: Record<string, string>, folder: string): ReturnType<typeof folderTrust> {
   const system = createMemorySystem({
     files: { "/trusted.json": JSON.stringify(rules) },
     folders: ["/a/b/c"],
     links: { "/link": "/a/b" },
   });
-  return folderTrust(folder, "/trusted.json", { system, notes: [] });
+  return folderTrust(folder, "/trusted.json", { system, checksLevels: true });
 }
 
 describe("folderTrust()", () => {
