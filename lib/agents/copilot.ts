@@ -18,7 +18,7 @@ import type {
   AgentTextPiece,
   AgentUser,
 } from "./agent.ts";
-import { fileEntry } from "./common/agent_file.ts";
+import { canBeOpened, fileEntry } from "./common/agent_file.ts";
 import { argumentValues } from "./common/argument_values.ts";
 import { gitRoot } from "./common/git_root.ts";
 import { joinPieces, measured, ownWords } from "./common/pieces.ts";
@@ -300,7 +300,7 @@ function touchedReminders(
   const { root, cwd, system } = places;
   if (touched === null || !isWithin(root, touched)) return [];
   // Only a file that can be viewed brings something.
-  if (!system.readAsAgent(touched, 1).ok) return [];
+  if (!canBeOpened(touched, system)) return [];
   const isForTouched = (rule: CopilotRule): boolean => isRuleFor(rule, relative(root, touched));
   const reminders = rules.filter((rule) => !isAlwaysSent(rule) && isForTouched(rule))
     .map(ruleReminder);

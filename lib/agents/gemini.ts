@@ -18,7 +18,13 @@ import {
   type AgentTextPiece,
   readingOfFailure,
 } from "./agent.ts";
-import { faultEntries, fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
+import {
+  canBeOpened,
+  faultEntries,
+  fileEntry,
+  isRead,
+  readAgentFile,
+} from "./common/agent_file.ts";
 import {
   expandImports,
   type ImportRules,
@@ -28,6 +34,7 @@ import {
 import {
   joinPieces,
   measured,
+  ownWords,
   titled,
   trimPieces,
   withoutBlankRuns,
@@ -61,8 +68,9 @@ export const gemini: AgentProfile = {
     "Variables in the settings",
     "context files of extensions",
     "private project memory (MEMORY.md)",
-    "included directories",
     "system-wide settings",
+    "settings for the sandbox and for signing in with which it does not start",
+    "its own texts in the place of ${AgentSkills}, ${SubAgents} and ${AvailableTools} in system.md",
     "the introduction before the global files",
     "what is said of an import through a broken link that leads out of the root",
   ],
@@ -122,7 +130,8 @@ function load(context: AgentContext): AgentReading {
   const { touched } = context;
   const root = touched === null ? undefined : roots.filter((each) => isWithin(each, touched))
     .sort((a, b) => b.length - a.length)[0];
-  if (touched !== null && root !== undefined) {
+  // A tool that fails brings nothing.
+  if (touched !== null && root !== undefined && canBeOpened(touched, context.system)) {
     const paths = candidates(dirname(touched), topOf(root), { own, options });
     const nested = readFiles(paths, loaded, {
       kind: "nested",
@@ -156,11 +165,37 @@ function isMarked(
   );
 }
 
+/** Tools whose names may stand for themselves in a system prompt file. */
+const TOOLS = [
+  "enter_plan_mode",
+  "glob",
+  "google_web_search",
+  "grep_search",
+  "invoke_agent",
+  "list_directory",
+  "read_file",
+  "update_topic",
+];
+
+/**
+ * The text of a system prompt file with the names of tools filled in. The longer texts that Gemini CLI
+ * fills in are left as their names: they are its own words.
+ */
+function filledIn(text: string, path: string): AgentTextPiece[] {
+  return text.split(/(\$\{(?:AgentSkills|SubAgents|AvailableTools|\w+_ToolName)\})/)
+    .map((part, index) => {
+      if (index % 2 === 0) return { text: part, path };
+      const tool = part.slice(2, -"_ToolName}".length);
+      if (!part.endsWith("_ToolName}")) return ownWords(part);
+      return TOOLS.includes(tool) ? ownWords(tool) : { text: part, path };
+    });
+}
+
 /** The file that stands in the place of the system prompt, which has no two empty lines in a row. */
 function systemPromptBlocks({ systemPrompt }: GeminiOptions, loaded: Loaded): AgentBlock[] {
   if (systemPrompt === null) return [];
   const { text, realPath } = systemPrompt;
-  const pieces = withoutBlankRuns(trimPieces([{ text, path: realPath }]));
+  const pieces = withoutBlankRuns(trimPieces(filledIn(text, realPath)));
   if (pieces.length === 0) {
     const changes = { status: "skipped", reason: "empty" } as const;
     loaded.entries.push(fileEntry(systemPrompt, "configured", changes));

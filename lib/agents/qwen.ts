@@ -22,6 +22,7 @@ import {
 } from "./agent.ts";
 import {
   type AgentFile,
+  canBeOpened,
   faultEntries,
   fileEntry,
   isRead,
@@ -35,8 +36,9 @@ import {
   MAX_IMPORT_DEPTH,
 } from "./common/expand_imports.ts";
 import { isSettings } from "./common/json_settings.ts";
-import { joinPieces, measured, titled, trimPieces, wrapPieces } from "./common/pieces.ts";
+import { joinPieces, measured, ownWords, titled, trimPieces, wrapPieces } from "./common/pieces.ts";
 import { foldersUpwards, isWithin, nearestFolder } from "./common/walk.ts";
+import { withoutComments } from "./qwen/comments.ts";
 import { qwenFolder, type QwenSettings, readQwenSettings } from "./qwen/settings.ts";
 
 const LANGUAGE_FILE = "output-language.md";
@@ -48,7 +50,12 @@ export const qwen: AgentProfile = {
   version: "0.24.4",
   olderVersions: [],
   date: "2026-11",
-  variables: ["QWEN_CODE_TRUSTED_FOLDERS_PATH", "QWEN_HOME", "QWEN_SYSTEM_MD"],
+  variables: [
+    "QWEN_CODE_TRUSTED_FOLDERS_PATH",
+    "QWEN_HOME",
+    "QWEN_SYSTEM_IDENTITY_MD",
+    "QWEN_SYSTEM_MD",
+  ],
   imports: {
     maxDepth: MAX_IMPORT_DEPTH,
     words: (text) => importWords(text, { codeRegions: markdownCode }).map(({ path }) => path),
@@ -61,6 +68,7 @@ export const qwen: AgentProfile = {
     "Variables in the settings",
     "context files and rules of extensions",
     "included directories",
+    "output styles that it brings, and hard links among those of the user",
     "auto memory and team memory",
     "system-wide settings, bare and safe mode",
     "code in files of more than 64 KiB, where every @path counts as an import",
@@ -119,21 +127,39 @@ function load(context: AgentContext): AgentReading {
   };
 }
 
-/** The file that stands in the place of the system prompt, as it is. */
+/** Files whose texts become part of the system prompt, before all others. */
 function systemPromptOf(
-  { systemPrompt }: QwenSettings,
+  { systemPrompt, identity, outputStyle }: QwenSettings,
 ): { entries: AgentEntry[]; blocks: AgentBlock[] } {
-  if (systemPrompt === null) return { entries: [], blocks: [] };
-  const { text, realPath } = systemPrompt;
-  if (text === "") {
-    const changes = { status: "skipped", reason: "empty" } as const;
-    return { entries: [fileEntry(systemPrompt, "configured", changes)], blocks: [] };
-  }
-  const pieces = [{ text, path: realPath }];
-  return {
-    entries: measured([fileEntry(systemPrompt, "configured")], pieces),
-    blocks: [{ role: "system", place: "start of the system prompt", when: "start", pieces }],
+  const entries: AgentEntry[] = [];
+  const blocks: AgentBlock[] = [];
+  const add = (file: AgentFile, place: string, pieces: AgentTextPiece[]): void => {
+    entries.push(...measured([fileEntry(file, "configured")], pieces));
+    blocks.push({ role: "system", place, when: "start", pieces });
   };
+  if (systemPrompt !== null) {
+    const { text, realPath } = systemPrompt;
+    if (text !== "") {
+      add(systemPrompt, "start of the system prompt", [{ text, path: realPath }]);
+    } else {
+      const changes = { status: "skipped", reason: "empty" } as const;
+      entries.push(fileEntry(systemPrompt, "configured", changes));
+    }
+  }
+  if (identity !== null) {
+    const { text, realPath } = identity;
+    add(identity, "start of the system prompt", [{ text: text.trimEnd(), path: realPath }]);
+  }
+  if (outputStyle !== null) {
+    const { file, name, saysName, text } = outputStyle;
+    add(file, "system prompt, before the context files", [
+      ownWords("# Output Style: "),
+      { text: name, path: saysName ? file.realPath : null },
+      ownWords("\n"),
+      { text, path: file.realPath },
+    ]);
+  }
+  return { entries, blocks };
 }
 
 /** Any `.git` folder counts, empty or not, and any `.git` file; a link does not. */
@@ -294,7 +320,10 @@ function loadRules(
   const touched: AgentTextPiece[][] = [];
   const folders = new Set([join(qwenFolder(context), "rules")]);
   if (options.isTrusted) folders.add(join(root, ".qwen", "rules"));
-  const target = context.touched === null ? [] : namesBelow(root, context.touched, context);
+  const { touched: opened, system } = context;
+  const target = opened === null || !canBeOpened(opened, system)
+    ? []
+    : namesBelow(root, opened, context);
   for (const path of [...folders].flatMap((folder) => ruleFiles(folder, context))) {
     const file = readAgentFile(path, context.system);
     if (!isRead(file)) {
@@ -380,31 +409,6 @@ function scalar(text: string): unknown {
   if (value === "null") return null;
   if (value === "true" || value === "false") return value === "true";
   return value === "" || Number.isNaN(Number(value)) ? value : Number(value);
-}
-
-/** Taking comments out can leave new ones; nobody nests them deeper than this. */
-const MAX_COMMENT_PASSES = 100;
-
-function withoutComments(text: string): string {
-  let result = text;
-  for (let pass = 0; pass < MAX_COMMENT_PASSES; pass++) {
-    const rest = withoutOuterComments(result);
-    if (rest === result) break;
-    result = rest;
-  }
-  return result.replaceAll("<!--", "");
-}
-
-function withoutOuterComments(text: string): string {
-  let result = "";
-  let done = 0;
-  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", done)) {
-    const end = text.indexOf("-->", start + 4);
-    if (end < 0) break;
-    result += text.slice(done, start);
-    done = end + 3;
-  }
-  return result + text.slice(done);
 }
 
 /** The touched file's path below the root, and its real path's if that is another one. */

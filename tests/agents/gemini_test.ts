@@ -135,6 +135,14 @@ describe("gemini", () => {
       assertEquals(failure({ memoryBoundaryMarkers }), wrong);
     }
     for (const includeDirectories of [5, [5]]) assertEquals(failure({ includeDirectories }), wrong);
+    for (
+      const other of [{ security: "x" }, { security: { auth: null } }, { tools: { core: "x" } }]
+    ) {
+      assertEquals(failureOf({ [path]: JSON.stringify(other) }), wrong);
+    }
+    for (const other of [{ mcpServers: 5 }, { tools: "x" }, { hooks: "x" }, { security: {} }]) {
+      assertEquals(failureOf({ [path]: JSON.stringify(other) }), null);
+    }
     for (const fileName of [false, 0, null, "", [], [" "]]) {
       assertEquals(failure({ fileName }), null);
     }
@@ -335,6 +343,22 @@ describe("gemini", () => {
     });
     assertEquals(reading.notes.map((note) => note.code), ["agent-imports"]);
     assertStringIncludes(blockText(reading.blocks[0]!), "@./b.md @./b.md");
+  });
+
+  it("load() fills the names of tools into the system prompt file, and nothing into what fails", () => {
+    const environment = { ...TRUSTED.environment, GEMINI_SYSTEM_MD: "1" };
+    const text = "use ${read_file_ToolName}, ${no_ToolName} ${SubAgents}";
+    const files = { "/repo/.gemini/system.md": text };
+    const { entries, blocks } = readAs(gemini, { ...REPO, files, environment });
+    assertEquals(blockText(blocks[0]!), "use read_file, ${no_ToolName} ${SubAgents}");
+    assertEquals(entries[0]!.bytesSent, "use , ${no_ToolName} ".length);
+  });
+
+  it("load() adds nothing for a touched file that cannot be opened", () => {
+    const files = { "/repo/pkg/GEMINI.md": "pkg", "/repo/pkg/x.ts": "" };
+    for (const [touched, count] of [["/repo/pkg/x.ts", 1], ["/repo/pkg/no.ts", 0]] as const) {
+      assertEquals(readAs(gemini, { ...REPO, files, touched }).blocks.length, count);
+    }
   });
 
   it("load() adds files that a touched file brings, from the root down, once", () => {

@@ -232,4 +232,52 @@ describe("qwen", () => {
       "/top/repo/docs skipped import-directory",
     ]);
   });
+
+  it("load() adds the output style and the identity that are asked for to the system prompt", () => {
+    const style = "---\nname: Mine\n---\nstyle <!-- hidden -->\n";
+    const files = {
+      "/top/repo/.qwen/settings.json": '{"general": {"outputStyle": "mine"}}',
+      "/top/repo/.qwen/output-styles/a.md": style,
+      "/home/.qwen/output-styles/mine.md": "shadowed",
+      "/top/repo/.env": "QWEN_SYSTEM_IDENTITY_MD=id.md",
+      "/top/repo/id.md": "identity\n\n",
+      "/top/repo/QWEN.md": "qwen",
+    };
+    const reading = readAs(qwen, { ...REPO, files });
+    assertEquals(inShort(reading), [
+      "/top/repo/id.md sent",
+      "/top/repo/.qwen/output-styles/a.md sent",
+      "/top/repo/QWEN.md sent",
+    ]);
+    assertEquals(reading.blocks.slice(0, 2).map(blockText), [
+      "identity",
+      "# Output Style: Mine\nstyle",
+    ]);
+    const first = (more: Record<string, string>, environment = {}) => {
+      const changed = readAs(qwen, { ...REPO, files: { ...files, ...more }, environment });
+      return changed.startFailure?.reason ?? inShort(changed).slice(0, 2);
+    };
+    assertEquals(first({ "/top/repo/id.md": " " }), "empty-file");
+    assertEquals(first({ "/top/repo/.env": "QWEN_SYSTEM_IDENTITY_MD=gone.md" }), "missing-file");
+    assertEquals(
+      first({ "/top/repo/.env": "QWEN_SYSTEM_IDENTITY_MD=1" })[1],
+      "/top/repo/QWEN.md sent",
+    );
+    const whole = { QWEN_SYSTEM_MD: "/top/repo/id.md" };
+    assertEquals(first({}, whole), ["/top/repo/id.md sent", "/top/repo/QWEN.md sent"]);
+    const other = {
+      "/top/repo/.qwen/output-styles/a.md": `---\ntags: x\n---\n${"x".repeat(25000)}`,
+    };
+    assertEquals(first(other)[1], "/home/.qwen/output-styles/mine.md sent");
+  });
+
+  it("load() sends no rule for a touched file that cannot be opened", () => {
+    const files = {
+      "/top/repo/.qwen/rules/r.md": "---\npaths: ['**/*.ts']\n---\nrule",
+      "/top/repo/x.ts": "",
+    };
+    for (const [touched, count] of [["/top/repo/x.ts", 1], ["/top/repo/no.ts", 0]] as const) {
+      assertEquals(readAs(qwen, { ...REPO, files, touched }).blocks.length, count);
+    }
+  });
 });

@@ -53,6 +53,11 @@ export function isRead(result: AgentFile | AgentFileFault): result is AgentFile 
   return !("fault" in result);
 }
 
+/** Whether a tool that opens this file for the model would succeed. */
+export function canBeOpened(path: string, system: Pick<AgentSystem, "readAsAgent">): boolean {
+  return system.readAsAgent(path, 1).ok;
+}
+
 /** The entry of a file whose whole text is sent; `changes` say what else became of it. */
 export function fileEntry(
   file: AgentFile,

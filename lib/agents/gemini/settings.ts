@@ -80,6 +80,8 @@ export function readGeminiOptions(
       path: cwd,
     }));
   }
+  const other = otherFailure(layers);
+  if (other !== null) return other;
   const names = readNames(layers, asked, notes);
   if (!Array.isArray(names)) return names;
   const markers = readMarkers(layers);
@@ -116,6 +118,22 @@ function contextSetting(
 
 function wrongSetting(path: string, key: string, kind: string): AgentStartFailure {
   return { path, reason: "wrong-settings", message: `The setting ${key} is not ${kind}` };
+}
+
+/** Settings that have nothing to do with files, but end the program where they are of the wrong kind. */
+function otherFailure(layers: readonly Layer[]): AgentStartFailure | null {
+  for (const { path, settings } of layers) {
+    for (const name of ["core", "exclude"]) {
+      const value = settingAt(settings, "tools", name) ?? [];
+      if (!Array.isArray(value)) return wrongSetting(path, `tools.${name}`, "a list");
+    }
+    const security = settings["security"];
+    if (security === undefined) continue;
+    if (!isSettings(security) || security["auth"] === null) {
+      return wrongSetting(path, isSettings(security) ? "security.auth" : "security", "an object");
+    }
+  }
+  return null;
 }
 
 function readNames(

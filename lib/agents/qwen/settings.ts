@@ -22,6 +22,7 @@ import {
 import { isFaulty, readStrictSettings, settingsFailure } from "../common/strict_settings.ts";
 import { promptPath, readPromptFile } from "../common/system_prompt_file.ts";
 import { foldersUpwards } from "../common/walk.ts";
+import { type QwenOutputStyle, qwenOutputStyle } from "./output_style.ts";
 
 /** All that the settings decide. */
 export interface QwenSettings {
@@ -30,6 +31,10 @@ export interface QwenSettings {
   isTrusted: boolean;
   /** The file that takes the place of the system prompt; null if none does. */
   systemPrompt: AgentFile | null;
+  /** The file that takes the place of its first sentence; null if none does. */
+  identity: AgentFile | null;
+  /** The style that is added to it; null if there is none. */
+  outputStyle: QwenOutputStyle | null;
 }
 
 /** One settings file. */
@@ -63,8 +68,11 @@ export function readQwenSettings(
   const isTrustedByAll = isTrusted ? readTrust(context, layers) : false;
   if (typeof isTrustedByAll === "object") return isTrustedByAll;
   const environment = withFiles(context, { layers, isTrusted });
-  const systemPrompt = readSystemPrompt({ ...context, environment }, notes);
+  const asked = { ...context, environment };
+  const systemPrompt = readSystemPrompt(asked, notes);
   if (systemPrompt !== null && "reason" in systemPrompt) return systemPrompt;
+  const identity = systemPrompt === null ? readIdentity(asked) : null;
+  if (identity !== null && "reason" in identity) return identity;
   return {
     names: names.length > 0 ? names : ["QWEN.md", "AGENTS.md"],
     importFormat: lastSetting(layers, "context", "importFormat")?.value === "flat"
@@ -72,6 +80,15 @@ export function readQwenSettings(
       : "tree",
     isTrusted: isTrustedByAll,
     systemPrompt,
+    identity,
+    // The file that replaces the system prompt replaces its style too.
+    outputStyle: systemPrompt !== null
+      ? null
+      : qwenOutputStyle(lastSetting(layers, "general", "outputStyle")?.value, {
+        project: isTrustedByAll ? join(context.cwd, ".qwen", "output-styles") : null,
+        user: join(qwenFolder(context), "output-styles"),
+        system: context.system,
+      }),
   };
 }
 
@@ -221,4 +238,18 @@ function readSystemPrompt(
     help: `Look for ${variable} in the environment, in .env files and in the settings`,
   }));
   return readPromptFile(path, { variable, system });
+}
+
+function readIdentity(
+  { system, cwd, home, environment }: AgentContext,
+): AgentFile | AgentStartFailure | null {
+  const variable = "QWEN_SYSTEM_IDENTITY_MD";
+  const value = environment(variable);
+  // A value that only switches names no file here.
+  if (/^\s*(?:1|true)\s*$/i.test(value ?? "")) return null;
+  const path = promptPath(value, { cwd, home, usual: "" });
+  if (path === null) return null;
+  const file = readPromptFile(path, { variable, system });
+  if ("reason" in file || file.text.trim() !== "") return file;
+  return { path, reason: "empty-file", message: `${variable} names this file, and it is empty` };
 }
