@@ -6,15 +6,17 @@
  */
 
 import { join, resolve } from "@std/path";
-import type {
-  AgentContext,
-  AgentEntry,
-  AgentFileKind,
-  AgentProfile,
-  AgentReading,
-  AgentSystem,
-  AgentTextPiece,
-  AgentUser,
+import {
+  type AgentContext,
+  type AgentEntry,
+  type AgentFileKind,
+  type AgentProfile,
+  type AgentReading,
+  type AgentStartFailure,
+  type AgentSystem,
+  type AgentTextPiece,
+  type AgentUser,
+  readingOfFailure,
 } from "./agent.ts";
 import {
   type AgentFile,
@@ -23,9 +25,10 @@ import {
   isRead,
   readAgentFile,
 } from "./common/agent_file.ts";
+import { withoutByteOrderMark } from "./common/decode_lossy.ts";
 import { argumentValues } from "./common/argument_values.ts";
 import { followedKind } from "./common/followed_kind.ts";
-import { isSettings, type Settings } from "./common/json_settings.ts";
+import { isSettings, type Settings, stringsOf } from "./common/json_settings.ts";
 import { measured, ownWords } from "./common/pieces.ts";
 import { parseMapping } from "./common/parse_mapping.ts";
 import { isWithin } from "./common/walk.ts";
@@ -46,7 +49,8 @@ export const continueCli: AgentProfile = {
     "its own source in that package, for rules and front matter",
   ],
   gaps: [
-    "Rules given with --rule, from the hub, or by `uses:` in config.yaml",
+    "Rules given with --rule, or from the hub",
+    "values of config.yaml with which it does not start, but for its name, version, models, prompts and rules",
     "CONTINUE_GLOBAL_DIR set in an .env file of the working directory",
     "Links among rules that lead back up, which it follows some forty times",
     "The extensions for editors, which load in another way",
@@ -71,6 +75,7 @@ function load(context: AgentContext): AgentReading {
   const entries: AgentEntry[] = [];
   const own = agentPart(cwd, { system, entries });
   const rules = configuredParts(context, entries);
+  if ("reason" in rules) return readingOfFailure(rules, []);
   const rulesOfConfig = new Set(rules.map((rule) => rule.text));
   const places: [string, AgentFileKind][] = [
     [join(cwd, ".continue", "rules"), "rule"],
@@ -110,9 +115,14 @@ function agentPart(
   cwd: string,
   { system, entries }: { system: AgentSystem; entries: AgentEntry[] },
 ): Part | null {
-  const [path, ...others] = AGENT_NAMES.map((name) => join(cwd, name)).filter((candidate) =>
-    system.followedStatus(candidate).ok
-  );
+  const isThere = (candidate: string): boolean => system.followedStatus(candidate).ok;
+  const places = AGENT_NAMES.map((name) => join(cwd, name));
+  const [path, ...others] = places.filter(isThere);
+  // A link that leads nowhere decides nothing, but somebody meant it.
+  for (const place of places.slice(0, path === undefined ? undefined : places.indexOf(path))) {
+    const file = readAgentFile(place, system);
+    if (!isRead(file)) entries.push(...faultEntries(place, file, { kind: "project", system }));
+  }
   if (path === undefined) return null;
   const file = readAgentFile(path, system);
   const isSent = isRead(file) && file.text !== "";
@@ -128,23 +138,72 @@ function agentPart(
   return isSent ? { text: file.text, file } : null;
 }
 
-/** The rules that stand in the configuration file itself. */
-function configuredParts(context: AgentContext, entries: AgentEntry[]): Part[] {
+/** The rules of the configuration file: those that stand in it, and those of files that it names. */
+function configuredParts(
+  context: AgentContext,
+  entries: AgentEntry[],
+): Part[] | AgentStartFailure {
   const { cwd, system, arguments: args } = context;
   const path = resolve(
     cwd,
     argumentValues(args, ["--config"]).at(-1) ?? join(continueFolder(context), "config.yaml"),
   );
   const file = readAgentFile(path, system);
-  const rules = isRead(file) ? parseMapping(file.text)?.["rules"] : undefined;
-  if (!isRead(file) || !Array.isArray(rules)) return [];
-  const parts = rules.map((rule: unknown) => isSettings(rule) ? rule["rule"] : rule)
-    .filter((text): text is string => typeof text === "string" && text !== "")
-    .map((text) => ({ text, file }));
-  if (parts.length > 0) {
-    entries.push(fileEntry(file, "configured"));
+  if (!isRead(file)) return [];
+  const rules = configuredRules(file);
+  if ("reason" in rules) return rules;
+  const parts: Part[] = [];
+  const usedEntries: AgentEntry[] = [];
+  for (const rule of rules) {
+    const text = isSettings(rule) ? rule["rule"] : rule;
+    if (typeof text === "string" && text !== "") parts.push({ text, file });
+    const uses = isSettings(rule) ? rule["uses"] : undefined;
+    const [, named] = /^(?:file:\/\/(?=.)|(?=\.{0,2}\/))(.*)$/.exec(String(uses ?? "")) ?? [];
+    if (named === undefined) continue;
+    const place = resolve(cwd, named);
+    const used = readAgentFile(place, system);
+    if (!isRead(used)) {
+      usedEntries.push(...faultEntries(place, used, { kind: "configured", system }));
+      continue;
+    }
+    parts.push({ text: parseRule(used).text, file: used });
+    usedEntries.push(fileEntry(used, "configured"));
   }
+  if (parts.some((part) => part.file === file)) entries.push(fileEntry(file, "configured"));
+  entries.push(...usedEntries);
   return parts;
+}
+
+/** The rules as they are written; a failure where the program does not start with the file. */
+function configuredRules(file: AgentFile): unknown[] | AgentStartFailure {
+  const { path } = file;
+  const config = parseMapping(withoutByteOrderMark(file.text));
+  if (config === null) {
+    return { path, reason: "broken-settings", message: "The configuration is no YAML" };
+  }
+  const { name, version, rules = [] } = config;
+  const wrong = (message: string): AgentStartFailure => ({
+    path,
+    reason: "wrong-settings",
+    message,
+  });
+  for (const [key, value] of Object.entries({ name, version })) {
+    if (typeof value !== "string") return wrong(`The configuration has no ${key} that is a text`);
+  }
+  for (const key of ["models", "prompts"]) {
+    if (!Array.isArray(config[key] ?? [])) {
+      return wrong(`The ${key} of the configuration are no list`);
+    }
+  }
+  if (!Array.isArray(rules)) return wrong("The rules of the configuration are no list");
+  return rules.every(isRule) ? rules : wrong("A rule of the configuration is of the wrong kind");
+}
+
+function isRule(rule: unknown): boolean {
+  if (!isSettings(rule)) return typeof rule === "string";
+  const { uses, name, rule: text, globs = [] } = rule;
+  return typeof uses === "string" ||
+    (typeof name === "string" && typeof text === "string" && stringsOf(globs) !== null);
 }
 
 /** All Markdown files below a folder, level by level; null if any folder there cannot be listed. */
@@ -154,13 +213,18 @@ function markdownFiles(folder: string, system: AgentSystem): string[] | null {
   for (const current of folders) {
     const list = system.list(current);
     if (!list.ok) return null;
-    for (const { name } of list.value) {
+    for (const { name, kind: ownKind } of list.value) {
       const path = join(current, name);
       const kind = followedKind(path, system);
       if (kind === "directory") {
         // A link that leads back up would be followed until the system gives up.
         if (!leadsBack(path, current, system)) folders.push(path);
-      } else if (kind === "file" && name.endsWith(".md")) files.push(path);
+      } else if (
+        name.endsWith(".md") && (kind === "file" || (kind === null && ownKind === "symlink"))
+      ) {
+        // A link that leads nowhere is listed too, so that the report can say so.
+        files.push(path);
+      }
     }
   }
   return files;

@@ -27,4 +27,14 @@ describe("cline", () => {
     });
     assertEquals(inShort(reading), ["/own/rules/a.md sent", "/repo/sub/AGENTS.md sent"]);
   });
+
+  it("load() says of an AGENTS.md that leads nowhere", () => {
+    const links = { "/repo/AGENTS.md": "none.md", "/home/.agents/AGENTS.md": "AGENTS.md" };
+    const files = { "/repo/.clinerules/a.md": "a" };
+    assertEquals(inShort(readAs(cline, { files, links })), [
+      "/repo/.clinerules/a.md sent",
+      "/repo/AGENTS.md refused leads-nowhere",
+      "/home/.agents/AGENTS.md refused link-loop",
+    ]);
+  });
 });
