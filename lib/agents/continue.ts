@@ -82,10 +82,16 @@ function load(context: AgentContext): AgentReading {
     [join(resolve(cwd, continueFolder(context)), "rules"), "global"],
   ];
   for (const [folder, kind] of places) {
-    for (const path of markdownFiles(folder, system) ?? []) {
+    const { files, barrier } = markdownFiles(folder, system);
+    for (const path of files) {
       const file = readAgentFile(path, system);
       if (!isRead(file)) {
         entries.push(...faultEntries(path, file, { kind, system }));
+        continue;
+      }
+      if (barrier !== null) {
+        const changes = { status: "skipped", reason: "chain-lost", by: barrier } as const;
+        entries.push(fileEntry(file, kind, changes));
         continue;
       }
       const rule = parseRule(file);
@@ -206,13 +212,19 @@ function isRule(rule: unknown): boolean {
     (typeof name === "string" && typeof text === "string" && stringsOf(globs) !== null);
 }
 
-/** All Markdown files below a folder, level by level; null if any folder there cannot be listed. */
-function markdownFiles(folder: string, system: AgentSystem): string[] | null {
+/**
+ * All Markdown files below a folder, level by level, and the first folder there that cannot be listed:
+ * with one, no file of them all is sent.
+ */
+function markdownFiles(
+  folder: string,
+  system: AgentSystem,
+): { files: string[]; barrier: string | null } {
   const files: string[] = [];
   const folders = [folder];
   for (const current of folders) {
     const list = system.list(current);
-    if (!list.ok) return null;
+    if (!list.ok) return { files, barrier: current };
     for (const { name, kind: ownKind } of list.value) {
       const path = join(current, name);
       const kind = followedKind(path, system);
@@ -227,7 +239,7 @@ function markdownFiles(folder: string, system: AgentSystem): string[] | null {
       }
     }
   }
-  return files;
+  return { files, barrier: null };
 }
 
 function leadsBack(path: string, folder: string, system: AgentSystem): boolean {

@@ -34,6 +34,8 @@ describe("continueCli", () => {
       faults: { "/repo/.continue/rules/no": "no-read" },
     });
     assertEquals(reading.blocks, []);
+    assertEquals(inShort(reading), ["/repo/.continue/rules/a.md skipped chain-lost"]);
+    assertEquals(reading.entries[0]!.by, "/repo/.continue/rules/no");
   });
 
   it("load() does not follow links that lead back up", () => {

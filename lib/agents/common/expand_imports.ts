@@ -161,7 +161,7 @@ function fail(
   reason: string,
   { file, expansion, isReplaced }: { file: AgentFile; expansion: Expansion; isReplaced: boolean },
 ): void {
-  const { imports, importer } = expansion;
+  const { imports } = expansion;
   if (imports.has(path) || isTooLong(path) || !(isReplaced || looksLikeFile(path))) return;
   imports.set(path, {
     path,
@@ -174,7 +174,7 @@ function fail(
     bytes: 0,
     bytesSent: 0,
     cutAtLine: null,
-    within: importer.path,
+    within: null,
   });
 }
 
