@@ -135,6 +135,7 @@ describe("gemini", () => {
       assertEquals(failure({ memoryBoundaryMarkers }), wrong);
     }
     for (const includeDirectories of [5, [5]]) assertEquals(failure({ includeDirectories }), wrong);
+    assertEquals(failureOf({ [path]: '{"policyPaths": 5}' }), wrong);
     for (
       const other of [{ security: "x" }, { security: { auth: null } }, { tools: { core: "x" } }]
     ) {

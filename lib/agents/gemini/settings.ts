@@ -127,6 +127,9 @@ function otherFailure(layers: readonly Layer[]): AgentStartFailure | null {
       const value = settingAt(settings, "tools", name) ?? [];
       if (!Array.isArray(value)) return wrongSetting(path, `tools.${name}`, "a list");
     }
+    if (!Array.isArray(settings["policyPaths"] ?? [])) {
+      return wrongSetting(path, "policyPaths", "a list");
+    }
     const security = settings["security"];
     if (security === undefined) continue;
     if (!isSettings(security) || security["auth"] === null) {
