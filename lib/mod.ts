@@ -195,6 +195,7 @@ export {
   type CodeSpan,
   type Heading,
   type Link,
+  type MarkdownExcess,
   type MarkdownParts,
   type TextRange,
 } from "./lint/markdown.ts";

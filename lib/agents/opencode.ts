@@ -7,6 +7,7 @@
 
 import { dirname, isAbsolute, join } from "@std/path";
 import { type Diagnostic, diagnostic } from "../diagnostic.ts";
+import { pushAll } from "../push_all.ts";
 import type {
   AgentBlock,
   AgentContext,
@@ -260,7 +261,7 @@ function configured(
     for (const folder of isAbsolute(expanded) ? [context.cwd] : places) {
       const found = globFiles(expanded, { folder, system, budget });
       if (found.length > 1) ordered = false;
-      paths.push(...found);
+      pushAll(paths, found);
     }
   }
   if (budget.folders < 0) {

@@ -8,8 +8,9 @@
 import { dirname, join, relative } from "@std/path";
 import { lexer, type Token } from "marked";
 import picomatch from "picomatch";
-import { parse as parseYaml } from "yaml";
 import { compareCodeUnits, type Diagnostic, diagnostic } from "../diagnostic.ts";
+import { tooDeepOffset } from "../markdown_nesting.ts";
+import { parseYaml } from "../parse_yaml.ts";
 import {
   type AgentBlock,
   type AgentContext,
@@ -294,13 +295,7 @@ function markdownCode(text: string): [from: number, to: number][] {
 }
 
 function tokensOf(text: string): Token[] {
-  if (text.length > MAX_LEXED_LENGTH) return [];
-  try {
-    return lexer(text);
-  } catch {
-    // Thousands of nested quotes exhaust the stack; no person writes them.
-    return [];
-  }
+  return text.length > MAX_LEXED_LENGTH || tooDeepOffset(text) !== null ? [] : lexer(text);
 }
 
 interface Rule {
@@ -383,7 +378,7 @@ function pathsIn(yaml: string): string[] | null {
 /** What is no YAML is read line by line, so that `paths: *.ts` works without quotes. */
 function frontMatterOf(yaml: string): Record<string, unknown> {
   try {
-    const value: unknown = parseYaml(yaml, { schema: "core", logLevel: "error" });
+    const value: unknown = parseYaml(yaml);
     if (isSettings(value)) return value;
   } catch {
     // Read line by line below.

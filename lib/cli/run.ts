@@ -4,6 +4,7 @@
  * @module
  */
 
+import { DEFECT_HELP } from "../describe_fault.ts";
 import { ConfigError, EXIT, ReadError, UsageError } from "../errors.ts";
 import type { Grants } from "../grants.ts";
 import { printable } from "../printable.ts";
@@ -157,7 +158,7 @@ export function reportError(error: unknown, system: Console, verbose = false): n
   writeError(
     system,
     `Rivumi failed: ${failure.name}: ${printable(failure.message)}`,
-    "This is a defect in Rivumi: please report it, with the output of the same command and --verbose",
+    DEFECT_HELP,
   );
   if (verbose) system.stderr.write(`${failure.stack ?? ""}\n`);
   return EXIT.failure;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { pushAll } from "../push_all.ts";
 import type { LintDocument } from "./document.ts";
 import type { Fix, TextEdit } from "./finding.ts";
 import { lastAtOrBefore } from "./last_at_or_before.ts";
@@ -52,7 +53,7 @@ function compatibleEdits(fixes: readonly Fix[]): TextEdit[] {
   let end = 0;
   for (const { edits } of ordered) {
     if (edits[0]!.start < end) continue;
-    taken.push(...edits);
+    pushAll(taken, edits);
     end = edits.at(-1)!.end;
   }
   return taken;

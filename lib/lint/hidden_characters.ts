@@ -10,6 +10,7 @@
  */
 
 import type { Severity } from "../diagnostic.ts";
+import { pushAll } from "../push_all.ts";
 import type { LintDocument } from "./document.ts";
 import type { TextRange } from "./markdown.ts";
 
@@ -92,7 +93,7 @@ function runsByLine(text: string): [line: string, runs: Run[]][] {
       if (lineEnd < 0) lineEnd = text.length;
       lines.push([text.slice(start, lineEnd), []]);
     }
-    lines.at(-1)![1].push(...runsOfOneKind(text, matched, index));
+    pushAll(lines.at(-1)![1], runsOfOneKind(text, matched, index));
   }
   return lines;
 }

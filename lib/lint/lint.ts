@@ -5,15 +5,17 @@
  */
 
 import type { InstructionsConfig } from "../config/config.ts";
+import { describeFault } from "../describe_fault.ts";
 import type { InstructionNames } from "../instructions/names.ts";
 import { nearestWord } from "../nearest_word.ts";
 import { quoted } from "../printable.ts";
 import { compareFindings, type Finding, type RuleFinding } from "./finding.ts";
 import type { LintProject } from "./project.ts";
 import type { Rule } from "./rule.ts";
-import { placeFinding, runRules } from "./run_rules.ts";
+import { internalFault } from "./rules/internal_fault.ts";
+import { faultFinding, placeFinding, runRules } from "./run_rules.ts";
 import type { LintSettings } from "./settings.ts";
-import { findSuppressions, type Suppression } from "./suppressions.ts";
+import { findSuppressions, type FoundSuppressions, type Suppression } from "./suppressions.ts";
 
 /** How to look at a project. */
 export interface LintOptions {
@@ -48,7 +50,8 @@ export function lint(project: LintProject, options: LintOptions): LintRun {
     project,
     optionsOf: (rule) => settings.optionsOf(rule),
   }).flatMap((finding) => {
-    const level = settings.levelOf(byCode.get(finding.rule)!, finding.path, finding.severity);
+    const rule = byCode.get(finding.rule) ?? internalFault;
+    const level = settings.levelOf(rule, finding.path, finding.severity);
     return level === "off" ? [] : [{ ...finding, severity: level }];
   });
   const { kept, suppressed, meta } = suppress(wanted, project, options);
@@ -66,7 +69,14 @@ function suppress(
   const suppressed = new Set<Finding>();
   for (const { path, document } of project.files) {
     if (document === null) continue;
-    const { suppressions, broken } = findSuppressions(document);
+    let found: FoundSuppressions;
+    try {
+      found = findSuppressions(document);
+    } catch (error) {
+      meta.push(faultFinding({ path, fault: describeFault(error) }, { codes: [], project }));
+      continue;
+    }
+    const { suppressions, broken } = found;
     const report = (code: string, found: RuleFinding) => {
       const rule = options.rules.find((rule) => rule.code === code);
       if (rule === undefined) return;

@@ -6,8 +6,10 @@
  * @module
  */
 
-import { lastAtOrBefore } from "./last_at_or_before.ts";
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from "markdown-it";
+import { tooDeepOffset } from "../markdown_nesting.ts";
+import { pushAll } from "../push_all.ts";
+import { lastAtOrBefore } from "./last_at_or_before.ts";
 
 /** A stretch of a text: UTF-16 code units, `end` is the first that no longer belongs to it. */
 export interface TextRange {
@@ -57,8 +59,18 @@ export interface Heading {
   line: number;
 }
 
+/** What about a text is more than a parser can take. */
+export interface MarkdownExcess {
+  /** Where it begins, in UTF-16 code units. */
+  offset: number;
+  /** Whether the whole text was left as it is for that, and all of it counts as prose. */
+  isWhole: boolean;
+}
+
 /** The parts of a text that a rule may want to know, each in the order in which they stand there. */
 export interface MarkdownParts {
+  /** What was not taken apart, and counts as prose; null if everything was. */
+  excess: MarkdownExcess | null;
   /** Code spans in prose. */
   codeSpans: readonly CodeSpan[];
   /** Code blocks. */
@@ -89,15 +101,19 @@ export function parseMarkdown(
     frontMatter: TextRange | null;
   },
 ): MarkdownParts {
-  const tokens = parser.parse(withoutFrontMatter(text, frontMatter), {});
+  const source = withoutFrontMatter(text, frontMatter);
+  const deep = tooDeepOffset(source);
   const lineStart = (line: number) => lineStarts[line] ?? text.length;
   const parts = {
+    excess: deep === null ? null : { offset: deep, isWhole: false },
     codeSpans: [] as CodeSpan[],
     codeBlocks: [] as CodeBlock[],
     comments: [] as TextRange[],
     links: [] as Link[],
     headings: [] as Heading[],
   };
+  const tokens = tokensOf(source);
+  if (tokens === null) return { ...parts, excess: { offset: 0, isWhole: true } };
   let row = { start: 0, text: "" };
   let cellColumn = 0;
   for (const [index, token] of tokens.entries()) {
@@ -110,7 +126,7 @@ export function parseMarkdown(
         parts.codeBlocks.push(codeBlock(token, text, range!));
         break;
       case "html_block":
-        parts.comments.push(...commentsIn(text.slice(range!.start, range!.end), range!.start));
+        pushAll(parts.comments, commentsIn(text.slice(range!.start, range!.end), range!.start));
         break;
       case "heading_open": {
         const content = tokens[index + 1]!;
@@ -148,11 +164,56 @@ function withoutFrontMatter(text: string, frontMatter: TextRange | null): string
     text.slice(frontMatter.end);
 }
 
+/** More than a megabyte of prose has. Each takes some hundred bytes, and a hostile text has one a letter. */
+export const MAX_TOKENS = 200_000;
+
+/** Descriptions of images may hold images, and the parser calls itself for each. */
+const MAX_IMAGES_IN_IMAGE = 20;
+
+/** Tokens that may still be made of the text that is being parsed. */
+let tokensLeft = 0;
+
+class TokenBudgetError extends Error {}
+
+/** The tokens of a text; null if there are too many of them. */
+function tokensOf(text: string): Token[] | null {
+  tokensLeft = MAX_TOKENS;
+  try {
+    return parser.parse(text, {});
+  } catch (error) {
+    if (error instanceof TokenBudgetError) return null;
+    throw error;
+  }
+}
+
+function countToken(): void {
+  if (--tokensLeft < 0) throw new TokenBudgetError();
+}
+
 function createParser(): Parser {
   const markdown = new MarkdownIt({ html: true });
+  markdown.block.State = class extends markdown.block.State {
+    override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+      countToken();
+      return super.push(type, tag, nesting);
+    }
+  };
+  const { inline } = markdown;
+  const parseInline = inline.parse.bind(inline);
+  let depth = 0;
+  inline.parse = (source, md, env, tokens) => {
+    if (depth > MAX_IMAGES_IN_IMAGE) return;
+    depth++;
+    try {
+      parseInline(source, md, env, tokens);
+    } finally {
+      depth--;
+    }
+  };
   // Every inline rule but that of links pushes its first token before it moves on.
   markdown.inline.State = class extends markdown.inline.State {
     override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+      countToken();
       const token: PlacedToken = super.push(type, tag, nesting);
       token.offset = this.pos;
       return token;

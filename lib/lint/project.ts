@@ -6,11 +6,12 @@
  */
 
 import { isAbsolute, join } from "@std/path";
+import { describeFault } from "../describe_fault.ts";
 import { compareCodeUnits } from "../diagnostic.ts";
 import { partsBelow } from "../project_root.ts";
 import type { ReadRefusal, System } from "../system.ts";
 import { createDocument, type LintDocument } from "./document.ts";
-import { findImportReferences } from "./import_references.ts";
+import { findImportReferences, type ImportReference } from "./import_references.ts";
 import { type InstructionFamily, instructionFamily } from "./instruction_names.ts";
 import { listProjectTree, type ProjectTree } from "./project_tree.ts";
 
@@ -51,6 +52,8 @@ export interface LintProject {
   files: readonly InstructionFile[];
   /** The file of that path or alias; undefined if no agent loads it. */
   file(path: string): InstructionFile | undefined;
+  /** The files whose imports could not be found because of a defect in Rivumi, each with its name. */
+  faults: readonly { path: string; fault: string }[];
   /** Any file of the project, read when a rule asks for it first; null if it cannot be read. */
   document(path: string): LintDocument | null;
 }
@@ -67,8 +70,11 @@ export interface ReadProjectOptions {
   tree?: ProjectTree;
 }
 
-/** No agent reads more of one file; Claude Code skips what is larger. */
-const MAX_FILE_BYTES = 4 * 1024 * 1024;
+/**
+ * Nobody writes so much for agents, and rules take up to a hundred times as much memory as they have
+ * text to look at. A larger file is reported and not looked at.
+ */
+const MAX_FILE_BYTES = 1024 * 1024;
 
 /** Hops that imports are followed over: the most that any agent follows. */
 const MAX_IMPORT_DEPTH = 5;
@@ -131,10 +137,11 @@ export function readProject(
   for (const path of named) add({ path, family: "named" }, 0);
   // The nearest come first, so that each file is followed from where it is reached soonest.
   const followed = new Set<Draft>();
+  const faults: { path: string; fault: string }[] = [];
   for (const { draft, depth } of pending) {
     if (draft.document === null || depth >= MAX_IMPORT_DEPTH || followed.has(draft)) continue;
     followed.add(draft);
-    for (const reference of findImportReferences(draft.document)) {
+    for (const reference of referencesIn(draft, faults)) {
       const path = resolveReference(draft.path, reference.path);
       if (path === null || path === draft.path || tree.find(path) !== "file") continue;
       add({ path, family: "import" }, depth + 1)?.importedBy.add(draft.path);
@@ -164,7 +171,20 @@ export function readProject(
     return other;
   }
 
-  return { root, tree, files, file: (path) => byName.get(path), document };
+  return { root, tree, files, file: (path) => byName.get(path), faults, document };
+}
+
+/** What a file imports; nothing, and a fault, where that cannot be found out. */
+function referencesIn(
+  { path, document }: Draft,
+  faults: { path: string; fault: string }[],
+): ImportReference[] {
+  try {
+    return document === null ? [] : findImportReferences(document);
+  } catch (error) {
+    faults.push({ path, fault: describeFault(error) });
+    return [];
+  }
 }
 
 /**

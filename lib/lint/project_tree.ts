@@ -9,6 +9,7 @@ import { join } from "@std/path";
 import type { Ignore } from "ignore";
 import { ignorePatterns } from "../ignore_patterns.ts";
 import { VERSION_CONTROL_FOLDERS } from "../project_root.ts";
+import { pushAll } from "../push_all.ts";
 import type { FileKind, System } from "../system.ts";
 
 /** What a path leads to; links are followed for this. */
@@ -67,7 +68,7 @@ export function listProjectTree(
       entries.set(path, kind);
       if (kind === "directory") folders.push({ folder: path, above: rules });
     }
-    pending.push(...folders.reverse());
+    pushAll(pending, folders.reverse());
   }
   return answersOf(entries, ignoreFiles, { root, system });
 }

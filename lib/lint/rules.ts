@@ -1,6 +1,6 @@
 /**
  * All rules, in the order in which documents list them: what is loaded, what is referred to, what is
- * hidden, what the text looks like, and what suppresses the others.
+ * hidden, what the text looks like, what suppresses the others and what keeps them from looking.
  *
  * @module
  */
@@ -32,6 +32,7 @@ import { importOutsideRepo } from "./rules/import_outside_repo.ts";
 import { importTrailingPunctuation } from "./rules/import_trailing_punctuation.ts";
 import { importUnsupportedForm } from "./rules/import_unsupported_form.ts";
 import { instructionsFrontmatter } from "./rules/instructions_frontmatter.ts";
+import { internalFault } from "./rules/internal_fault.ts";
 import { invisibleFiller } from "./rules/invisible_filler.ts";
 import { layerRefused } from "./rules/layer_refused.ts";
 import { machinePath } from "./rules/machine_path.ts";
@@ -49,6 +50,7 @@ import { staleCommand } from "./rules/stale_command.ts";
 import { suppressionNeedsReason } from "./rules/suppression_needs_reason.ts";
 import { symlinkEscape } from "./rules/symlink_escape.ts";
 import { templatePlaceholder } from "./rules/template_placeholder.ts";
+import { tooComplex } from "./rules/too_complex.ts";
 import { tooLong } from "./rules/too_long.ts";
 import { toolSizeLimit } from "./rules/tool_size_limit.ts";
 import { unclosedFence } from "./rules/unclosed_fence.ts";
@@ -104,6 +106,7 @@ export const RULES: readonly Rule[] = [
   // What the text looks like
   volatileText,
   tooLong,
+  tooComplex,
   unclosedFence,
   mergeMarker,
   encoding,
@@ -116,4 +119,6 @@ export const RULES: readonly Rule[] = [
   unusedSuppression,
   unknownRuleInSuppression,
   suppressionNeedsReason,
+  // What keeps the others from looking
+  internalFault,
 ];

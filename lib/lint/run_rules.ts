@@ -4,10 +4,18 @@
  * @module
  */
 
+import { DEFECT_HELP, describeFault } from "../describe_fault.ts";
+import { printable } from "../printable.ts";
 import { maskSecrets } from "../secrets/mask_secrets.ts";
-import { compareFindings, type Finding, type RuleFinding } from "./finding.ts";
+import {
+  compareFindings,
+  type Finding,
+  type ProjectRuleFinding,
+  type RuleFinding,
+} from "./finding.ts";
 import type { InstructionFile, LintProject } from "./project.ts";
 import type { Rule, RuleContext } from "./rule.ts";
+import { internalFault } from "./rules/internal_fault.ts";
 
 /** What {@linkcode runRules} needs beyond the rules. */
 export interface RunRulesOptions extends Omit<RuleContext, "options"> {
@@ -17,34 +25,82 @@ export interface RunRulesOptions extends Omit<RuleContext, "options"> {
   onFile?: (done: number, all: number) => void;
 }
 
-/** Runs the rules; the findings are in the order of reports. */
+/** What is named where a rule for the whole project fails. */
+const WHOLE_PROJECT = ".";
+
+/**
+ * Runs the rules; the findings are in the order of reports. A rule that fails on a file, which is a
+ * defect, keeps neither other rules nor other files from being looked at.
+ */
 export function runRules(
   rules: readonly Rule[],
   { optionsOf, onFile = () => {}, ...shared }: RunRulesOptions,
 ): Finding[] {
   const { project, agents } = shared;
   const findings: Finding[] = [];
+  const faults: Fault[] = project.faults.map((each) => ({ ...each, rule: null }));
+  const collect = (rule: Rule, path: string, check: () => Iterable<ProjectRuleFinding>): void => {
+    try {
+      for (const { path, ...found } of check()) {
+        findings.push(placeFinding(found, { rule, project, path }));
+      }
+    } catch (error) {
+      faults.push({ path, rule: rule.code, fault: describeFault(error) });
+    }
+  };
   const counting = rules.filter((rule) =>
     rule.agents?.some((name) => agents.includes(name)) ?? true
   );
   for (const rule of counting) {
     if (rule.scope !== "project") continue;
-    for (const { path, ...found } of rule.check({ ...shared, options: optionsOf(rule) })) {
-      findings.push(placeFinding(found, { rule, project, path }));
-    }
+    collect(rule, WHOLE_PROJECT, () => rule.check({ ...shared, options: optionsOf(rule) }));
   }
   const fileRules = counting.filter((rule) => rule.scope === "file")
     .map((rule) => ({ rule, context: { ...shared, options: optionsOf(rule) } }));
   for (const [index, file] of project.files.entries()) {
     onFile(index, project.files.length);
     if (!hasDocument(file)) continue;
+    const { path } = file;
     for (const { rule, context } of fileRules) {
-      for (const found of rule.check(file, context)) {
-        findings.push(placeFinding(found, { rule, project, path: file.path }));
-      }
+      collect(rule, path, function* () {
+        for (const found of rule.check(file, context)) yield { ...found, path };
+      });
     }
   }
-  return findings.sort(compareFindings);
+  return [...findings, ...faultFindings(faults, project)].sort(compareFindings);
+}
+
+/** A defect that showed in a file, and the rule that met it; null before any rule was asked. */
+interface Fault {
+  path: string;
+  rule: string | null;
+  fault: string;
+}
+
+/** One finding for each file and fault, however many rules met it. */
+function faultFindings(faults: readonly Fault[], project: LintProject): Finding[] {
+  const groups = Map.groupBy(faults, ({ path, fault }) => JSON.stringify([path, fault]));
+  return [...groups.values()].map((group) => {
+    const [{ path, fault }] = group as [Fault];
+    const codes = group.flatMap(({ rule }) => rule ?? []);
+    return faultFinding({ path, fault }, { codes, project });
+  });
+}
+
+/** Says that a file could not be looked at, by which rules, and why. */
+export function faultFinding(
+  { path, fault }: { path: string; fault: string },
+  { codes, project }: { codes: readonly string[]; project: LintProject },
+): Finding {
+  const isWhole = path === WHOLE_PROJECT;
+  const rules = codes.length === 0 ? "" : `, in ${codes.join(", ")}`;
+  const what = isWhole ? "The project" : printable(path);
+  return placeFinding({
+    message: `${what} could not be checked by Rivumi: ${fault}${rules}`,
+    help: DEFECT_HELP,
+    range: null,
+    related: isWhole ? project.files.map((file) => file.path) : [],
+  }, { rule: internalFault, project, path });
 }
 
 function hasDocument(

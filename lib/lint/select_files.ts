@@ -9,6 +9,7 @@ import picomatch from "picomatch";
 import { UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
 import { partsBelow } from "../project_root.ts";
+import { pushAll } from "../push_all.ts";
 import type { System } from "../system.ts";
 
 /** A choice of files; paths are relative to the root. */
@@ -99,7 +100,7 @@ function unquotePath(line: string): string {
     const [, octal, escape, plain] of line.slice(1, -1).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gu)
   ) {
     if (octal !== undefined) bytes.push(parseInt(octal, 8));
-    else bytes.push(...new TextEncoder().encode(plain ?? ESCAPES[escape!] ?? escape));
+    else pushAll(bytes, new TextEncoder().encode(plain ?? ESCAPES[escape!] ?? escape));
   }
   return new TextDecoder().decode(new Uint8Array(bytes));
 }

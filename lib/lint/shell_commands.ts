@@ -5,6 +5,7 @@
  * @module
  */
 
+import { pushAll } from "../push_all.ts";
 import type { LintDocument } from "./document.ts";
 import type { CodeBlock, TextRange } from "./markdown.ts";
 
@@ -49,13 +50,13 @@ export function findCommands(document: LintDocument): ShellCommand[] {
     const text = document.text.slice(inner.start, inner.end);
     // A word alone is more often a name than a command.
     if (text.includes(" ")) {
-      commands.push(...commandsIn([{ text, start: inner.start }], "span"));
+      pushAll(commands, commandsIn([{ text, start: inner.start }], "span"));
     }
   }
   for (const block of codeBlocks) {
     const language = block.info.split(/[\s{,]/, 1)[0]!.toLowerCase();
     if (block.fence === "" || language !== "" && !SHELLS.has(language)) continue;
-    commands.push(...commandsIn(linesOf(block, document), language === "" ? "block" : "shell"));
+    pushAll(commands, commandsIn(linesOf(block, document), language === "" ? "block" : "shell"));
   }
   return commands.sort((a, b) => a.words[0].start - b.words[0].start);
 }
@@ -91,7 +92,7 @@ function commandsIn(lines: readonly Line[], place: ShellCommand["place"]): Shell
     const own = tokenise(line);
     // What follows is the text of a document, and not commands.
     if (own === null) return commands;
-    tokens.push(...own);
+    pushAll(tokens, own);
     if (line.text.endsWith("\\")) continue;
     for (const words of simpleCommands(tokens)) {
       if (words[0].text === "cd" || words[0].text === "pushd") {

@@ -7,7 +7,8 @@
 
 import { parse as parseJsonWithComments } from "@std/jsonc";
 import { parse as parseToml } from "smol-toml";
-import { parse as parseYaml } from "yaml";
+import { jsonNesting, MAX_JSON_DEPTH } from "../json_nesting.ts";
+import { parseYaml } from "../parse_yaml.ts";
 import { type LintProject, resolveReference } from "./project.ts";
 
 /** The tasks that a file names. */
@@ -29,7 +30,7 @@ export function readPackageScripts(path: string, project: LintProject): Tasks {
 /** The tasks of a `deno.json` or `deno.jsonc`. */
 export function readDenoTasks(path: string, project: LintProject): Tasks {
   if (path.endsWith("package.json")) return readPackageScripts(path, project);
-  return readKeys(path, { project, parse: parseJsonWithComments, key: "tasks" });
+  return readKeys(path, { project, parse: parseJsonc, key: "tasks" });
 }
 
 /** The aliases of Cargo's configuration. */
@@ -39,12 +40,18 @@ export function readCargoAliases(path: string, project: LintProject): Tasks {
 
 /** The tasks of a Taskfile. What it includes has names of its own. */
 export function readTaskfile(path: string, project: LintProject): Tasks {
-  const parse = (text: string) => parseYaml(text, { logLevel: "error" });
-  const tasks = readKeys(path, { project, parse, key: "tasks" });
+  const tasks = readKeys(path, { project, parse: parseYaml, key: "tasks" });
   const text = project.document(path)?.text ?? "";
   const isOpen = tasks.isOpen || /^includes:|\baliases:/m.test(text) ||
     [...tasks.names].some((name) => name.includes("*"));
   return { ...tasks, isOpen };
+}
+
+function parseJsonc(text: string): unknown {
+  if (jsonNesting(text).deepest > MAX_JSON_DEPTH) {
+    throw new RangeError("Cannot parse this: too deep");
+  }
+  return parseJsonWithComments(text);
 }
 
 function readKeys(

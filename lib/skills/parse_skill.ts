@@ -10,6 +10,7 @@
 
 import { type Document, isAlias, isMap, isNode, isScalar, parseDocument, type YAMLMap } from "yaml";
 import type { Diagnostic } from "../diagnostic.ts";
+import { yamlExcess } from "../parse_yaml.ts";
 import { grouped, printable, quoted } from "../printable.ts";
 import { positionAt } from "../source_text.ts";
 import { skillDiagnostic, type SkillDiagnosticCode } from "./skill_diagnostic.ts";
@@ -144,6 +145,16 @@ interface Mapping {
 }
 
 function readMapping(source: string, start: number, faults: Fault[]): Mapping | null {
+  const excess = yamlExcess(source);
+  if (excess !== null) {
+    faults.push({
+      code: "skill-yaml",
+      offset: start + excess.offset,
+      message: `Cannot read the front matter as YAML: ${excess.message}`,
+      help: "Keep it to the name, the description and a few plain fields",
+    });
+    return null;
+  }
   // To find equal keys, the library compares each with each, which takes seconds where somebody means
   // harm; the two keys that matter are counted below.
   const document = parseDocument(source, { prettyErrors: false, uniqueKeys: false });

@@ -4,6 +4,7 @@ import { describe, it } from "@std/testing/bdd";
 import type { Finding } from "../../lib/lint/finding.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
 import { RULES } from "../../lib/lint/rules.ts";
+import { internalFault } from "../../lib/lint/rules/internal_fault.ts";
 import { printable } from "../../lib/printable.ts";
 import { ATTACKS, BENIGN, GOOD_FILE, MORE_ATTACKS, MORE_BENIGN } from "../helpers/attacks.ts";
 import { assertGolden, listCases, TESTDATA } from "../helpers/golden.ts";
@@ -13,6 +14,8 @@ const HEADINGS = ["What", "Why", "Evidence", "Bad", "Good", "Options", "When not
 
 /** Cases of a rule: `ok` ones must be silent, `err` ones must not. */
 function casesOf(rule: Rule, kind: "ok" | "err"): { folder: string; lintCase: LintCase }[] {
+  // No file is known that a rule fails on: the tests of runRules() plant a defect.
+  if (rule === internalFault && kind === "err") return [];
   const area = join("lint", rule.code, kind);
   return listCases(area).map((name) => {
     const folder = join(area, name);
@@ -89,7 +92,8 @@ for (const rule of RULES) {
     }
 
     it("has cases of both kinds", () => {
-      assert(casesOf(rule, "ok").length > 0 && casesOf(rule, "err").length > 0);
+      assert(casesOf(rule, "ok").length > 0);
+      assert(rule === internalFault || casesOf(rule, "err").length > 0);
     });
   });
 }

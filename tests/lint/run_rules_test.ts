@@ -1,6 +1,9 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
+import { ReadError } from "../../lib/errors.ts";
+import type { LintDocument } from "../../lib/lint/document.ts";
+import type { Rule } from "../../lib/lint/rule.ts";
 import { runRules } from "../../lib/lint/run_rules.ts";
 import { RULES } from "../../lib/lint/rules.ts";
 import { LINT_AGENTS } from "../../lib/config/config.ts";
@@ -93,6 +96,66 @@ describe("runRules()", () => {
         "b/AGENTS.md:1:3 b",
       ],
     );
+  });
+
+  it("reports the file that a rule fails on, and goes on with other rules and files", () => {
+    const project = projectOf({ "AGENTS.md": "x y", "b/AGENTS.md": "x" });
+    const failing: Rule = {
+      ...wordRule({ word: "y", code: "failing" }),
+      *check({ document }: { document: LintDocument }) {
+        yield { message: "The first", help: null, range: null };
+        if (document.text.includes("y")) throw new RangeError("Too \u202e deep");
+      },
+    };
+    const alsoFailing: Rule = { ...failing, code: "also-failing" };
+    const findings = runRules([failing, alsoFailing, wordRule({ word: "x", code: "a" })], {
+      ...CONTEXT,
+      project,
+    });
+    assertEquals(
+      findings.map(({ rule, path, severity, message }) =>
+        `${path} ${rule} ${severity}: ${message}`
+      ),
+      [
+        "AGENTS.md also-failing warning: The first",
+        "AGENTS.md failing warning: The first",
+        "AGENTS.md internal-fault error: AGENTS.md could not be checked by Rivumi: internal " +
+        "fault: RangeError: Too \\u{202e} deep, in failing, also-failing",
+        "AGENTS.md a warning: The word is there",
+        "b/AGENTS.md also-failing warning: The first",
+        "b/AGENTS.md failing warning: The first",
+        "b/AGENTS.md a warning: The word is there",
+      ],
+    );
+    assertMatch(findings[2]!.help!, /defect in Rivumi: please report/);
+  });
+
+  it("reports a rule that fails on the whole project to whoever asks for any of its files", () => {
+    const project = projectOf({ "AGENTS.md": "x", "b/AGENTS.md": "x" });
+    const failing: Rule = {
+      ...wordRule({ word: "y", code: "failing" }),
+      scope: "project",
+      check: () => {
+        throw new TypeError("Not so");
+      },
+    };
+    const [finding] = runRules([failing], { ...CONTEXT, project });
+    assertEquals(
+      finding!.message,
+      "The project could not be checked by Rivumi: internal fault: TypeError: Not so, in failing",
+    );
+    assertEquals(finding!.related, ["AGENTS.md", "b/AGENTS.md"]);
+  });
+
+  it("throws what is no defect", () => {
+    const project = projectOf({ "AGENTS.md": "x" });
+    const failing: Rule = {
+      ...wordRule({ word: "y" }),
+      check: () => {
+        throw new ReadError("Cannot read it");
+      },
+    };
+    assertThrows(() => runRules([failing], { ...CONTEXT, project }), ReadError);
   });
 
   it("places findings of any text inside of it, and fixes too", () => {

@@ -7,6 +7,7 @@
  */
 
 import { Lexer, type Token } from "marked";
+import { tooDeepOffset } from "../../markdown_nesting.ts";
 import { claudePaths } from "./paths.ts";
 
 /** One file's text, taken apart. */
@@ -21,6 +22,14 @@ export interface ClaudeDocument {
 
 /** Line breaks are no matter: the closing dashes may even stand within a line. */
 const FRONT_MATTER_REGEXP = /^\uFEFF?---\s*\n(?<yaml>[^]*?)---\s*\n?/;
+
+/**
+ * Whether lists or quotes are nested too deep for the lexer. Its comments stay then, and its words are
+ * searched without regard to code.
+ */
+export function isTooDeep(text: string): boolean {
+  return tooDeepOffset(text.replaceAll(/\r\n?/g, "\n")) !== null;
+}
 
 /** Takes the text of a file apart. The older version sees no front matter after a byte order mark. */
 export function parseClaudeDocument(
@@ -52,6 +61,7 @@ const MAX_DELIMITERS_IN_BLOCK = 150;
 const MAX_DELIMITERS = 20_000;
 
 function lex(text: string): Token[] {
+  if (isTooDeep(text)) return [{ type: "text", raw: text, text }];
   const lexer = new Lexer({ gfm: false });
   const lexInline = lexer.inlineTokens.bind(lexer);
   let delimiters = 0;
@@ -65,13 +75,7 @@ function lex(text: string): Token[] {
     tokens.push({ type: "text", raw: source, text: source });
     return tokens;
   };
-  try {
-    return lexer.lex(text);
-  } catch (error) {
-    // Quotes within quotes, thousands deep.
-    if (error instanceof RangeError) return [];
-    throw error;
-  }
+  return lexer.lex(text);
 }
 
 /** The older version's lexer drops link definitions. */

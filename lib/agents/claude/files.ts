@@ -5,6 +5,7 @@
  */
 
 import { dirname, extname, join, resolve } from "@std/path";
+import { pushAll } from "../../push_all.ts";
 import type { AgentContext, AgentEntry, AgentFileKind, AgentMoment } from "../agent.ts";
 import { type ClaudeDocument, parseClaudeDocument } from "./document.ts";
 import type { ClaudeSettings } from "./settings.ts";
@@ -187,7 +188,7 @@ export function loadClaudeRules(
       const target = system.realPath(path);
       if (!target.ok) continue;
       if (followedKind(path, system) === "directory") search(path);
-      else if (name.endsWith(".md")) items.push(...loadRule(path, target.value));
+      else if (name.endsWith(".md")) pushAll(items, loadRule(path, target.value));
     }
   };
   const loadRule = (path: string, target: string): ClaudeItem[] => {

@@ -7,6 +7,7 @@
 
 import { ignorePatterns } from "../../ignore_patterns.ts";
 import { partsBelow } from "../../project_root.ts";
+import { pushAll } from "../../push_all.ts";
 import type { Settings } from "../common/json_settings.ts";
 import { parseMapping } from "../common/parse_mapping.ts";
 import { splitPatterns } from "../common/split_patterns.ts";
@@ -69,7 +70,7 @@ function expandBraces(pattern: string): string[] {
       continue;
     }
     const { before, inner, after } = groups;
-    open.push(...inner!.split(",").map((part) => before! + part.trim() + after!));
+    pushAll(open, inner!.split(",").map((part) => before! + part.trim() + after!));
   }
   return done;
 }

@@ -7,6 +7,7 @@
 
 import { join, resolve } from "@std/path";
 import { compareCodeUnits, type Diagnostic, diagnostic } from "../../diagnostic.ts";
+import { jsonNesting, MAX_JSON_DEPTH } from "../../json_nesting.ts";
 import type { OperatingSystem } from "../../system.ts";
 import type { AgentContext, AgentSystem, AgentUser } from "../agent.ts";
 import { isRead, readAgentFile } from "../common/agent_file.ts";
@@ -14,7 +15,7 @@ import { argumentValues } from "../common/argument_values.ts";
 import { withoutByteOrderMark } from "../common/decode_lossy.ts";
 import { expandHome } from "../common/home.ts";
 import { mainCheckoutOf } from "../common/git_root.ts";
-import { isSettings, settingAt, type Settings } from "../common/json_settings.ts";
+import { isSettings, settingAt, type Settings, tooDeepSettings } from "../common/json_settings.ts";
 import { patternMatcher } from "../common/pattern_matcher.ts";
 import { nearestFolder } from "../common/walk.ts";
 import { wrongKeyIn } from "./settings_kinds.ts";
@@ -193,6 +194,11 @@ function parseSettingsText(
 ): Settings {
   // Nothing is lost with a blank file.
   if (text.trim() === "") return {};
+  const nesting = jsonNesting(text);
+  if (nesting.deepest > MAX_JSON_DEPTH && nesting.isClosed) {
+    notes.push(tooDeepSettings(path));
+    return {};
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -5,6 +5,7 @@
  */
 
 import { dirname, join } from "@std/path";
+import { pushAll } from "../../push_all.ts";
 import type { AgentContext } from "../agent.ts";
 import {
   type ClaudeItem,
@@ -41,7 +42,7 @@ export function loadClaudeStart(pass: ClaudePass): ClaudeStart {
   const { settings } = pass;
   const items = loadManaged(pass);
   if (settings.mode === "managed-only") return { items, readsAgents: false };
-  items.push(...loadUser(pass));
+  pushAll(items, loadUser(pass));
   const folders = claudeFolders(pass.context);
   const groups = folders.map((folder) => ({ folder, own: loadFolder(folder, pass) }));
   const added = settings.loadsAddedFolders ? loadAdded(pass) : [];
@@ -56,15 +57,15 @@ export function loadClaudeStart(pass: ClaudePass): ClaudeStart {
     const owner = ownerOf(item);
     const isDue = ({ path }: { path: string }): boolean =>
       owner !== null && owner !== path && isWithin(path, owner);
-    items.push(...waitingAgents.filter(isDue).flatMap(({ agents }) => agents), item);
+    pushAll(items, [...waitingAgents.filter(isDue).flatMap(({ agents }) => agents), item]);
     waitingAgents = waitingAgents.filter((each) => !isDue(each));
   };
   for (const { folder, own } of groups) {
     own.forEach(place);
-    if (silencer !== null) items.push(...shadowedAgentsFiles(folder.path, silencer, pass));
+    if (silencer !== null) pushAll(items, shadowedAgentsFiles(folder.path, silencer, pass));
   }
   added.forEach(place);
-  items.push(...waitingAgents.flatMap(({ agents }) => agents));
+  pushAll(items, waitingAgents.flatMap(({ agents }) => agents));
   return { items, readsAgents };
 }
 

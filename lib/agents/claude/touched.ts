@@ -6,6 +6,7 @@
  */
 
 import { dirname } from "@std/path";
+import { pushAll } from "../../push_all.ts";
 import type { ClaudeItem, ClaudeMemory, ClaudePass } from "./files.ts";
 import { matchesClaudePaths } from "./paths.ts";
 import {
@@ -55,15 +56,15 @@ export function loadClaudeTouched(start: ClaudeStart, startPass: ClaudePass): Cl
   const family: ClaudeItem[] = [];
   for (const folder of nested) {
     const own = [...loadClaudeFiles(folder, nestedPass), ...loadLocalFile(folder, nestedPass)];
-    family.push(...own);
-    items.push(...own);
+    pushAll(family, own);
+    pushAll(items, own);
     const rules = loadProjectRules(folder, nestedPass);
-    items.push(...rules.filter(({ memory }) => memory === null || memory.paths === null));
-    items.push(...matching(rules));
+    pushAll(items, rules.filter(({ memory }) => memory === null || memory.paths === null));
+    pushAll(items, matching(rules));
   }
   const rulePass = newPass();
   for (const { path, isOfMainCheckout } of claudeFolders(context)) {
-    if (isOld || !isOfMainCheckout) items.push(...matching(loadProjectRules(path, rulePass)));
+    if (isOld || !isOfMainCheckout) pushAll(items, matching(loadProjectRules(path, rulePass)));
   }
   const agentsPass = newPass();
   const known = textsOf([...start.items, ...family]);

@@ -6,6 +6,7 @@
 
 import { parse } from "jsonc-parser";
 import { type Diagnostic, diagnostic } from "../../diagnostic.ts";
+import { jsonNesting, MAX_JSON_DEPTH } from "../../json_nesting.ts";
 import type { AgentSystem } from "../agent.ts";
 import { isRead, readAgentFile } from "./agent_file.ts";
 
@@ -39,15 +40,32 @@ export function parseSettings(
     whenBroken?: string;
   },
 ): Settings {
-  const errors: unknown[] = [];
-  const value: unknown = parse(text, errors as never, { allowTrailingComma: true });
-  if (errors.length === 0 && isSettings(value)) return value;
+  const nesting = jsonNesting(text);
+  if (nesting.deepest > MAX_JSON_DEPTH && nesting.isClosed) {
+    notes.push(tooDeepSettings(path));
+    return {};
+  }
+  if (nesting.deepest <= MAX_JSON_DEPTH) {
+    const errors: unknown[] = [];
+    const value: unknown = parse(text, errors as never, { allowTrailingComma: true });
+    if (errors.length === 0 && isSettings(value)) return value;
+  }
   notes.push(diagnostic("agent-config", "warning", {
     message: `Cannot read the settings as JSON; ${whenBroken}`,
     path,
     help: "Mend the file",
   }));
   return {};
+}
+
+/** Says of settings that Rivumi does not follow them as deep as they go. */
+export function tooDeepSettings(path: string): Diagnostic {
+  return diagnostic("agent-config", "error", {
+    message: `These settings could not be read: they are nested more than ${MAX_JSON_DEPTH} ` +
+      "levels deep, and what the agent makes of them is not known; they are left out here",
+    path,
+    help: "Make the file flatter",
+  });
 }
 
 /** Notes the file names in settings that the agent puts variables into: Rivumi does not read those. */

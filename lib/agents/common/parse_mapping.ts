@@ -4,11 +4,12 @@
  * @module
  */
 
-import { parse } from "yaml";
+import { parseYaml } from "../../parse_yaml.ts";
 import { isSettings, type Settings } from "./json_settings.ts";
 
 /**
- * Parses a mapping; any other value counts as an empty one. Null if the YAML is broken. Where keys need
+ * Parses a mapping; any other value counts as an empty one. Null if the YAML is broken, or too much to
+ * be front matter. Where keys need
  * not be unique, the last one counts.
  */
 export function parseMapping(
@@ -16,7 +17,7 @@ export function parseMapping(
   { uniqueKeys = true }: { uniqueKeys?: boolean } = {},
 ): Settings | null {
   try {
-    const value: unknown = parse(text, { logLevel: "error", prettyErrors: false, uniqueKeys });
+    const value: unknown = parseYaml(text, { uniqueKeys });
     return isSettings(value) ? value : {};
   } catch {
     return null;

@@ -39,6 +39,8 @@ function* check(
     const target = targetOf(link, { file, project });
     // An empty file is one that somebody is about to write.
     if (target === null || target.document.text.trim() === "") continue;
+    // Of what was not taken apart, nobody knows the headings.
+    if (target.document.markdown.excess !== null) continue;
     let known = anchors.get(target.document);
     if (known === undefined) anchors.set(target.document, known = anchorsOf(target.document));
     if (known.folded.has(folded(anchor))) continue;

@@ -5,6 +5,7 @@
  */
 
 import { parseDocument } from "yaml";
+import { yamlExcess } from "../../parse_yaml.ts";
 import { printable } from "../../printable.ts";
 import type { LintDocument } from "../document.ts";
 import type { RuleFinding } from "../finding.ts";
@@ -68,6 +69,10 @@ function errorsIn(lines: readonly string[]): { message: string; pos: [number, nu
     index === 0 || FENCE_REGEXP.test(line) ? blank(line) : line
   )
     .join("\n");
+  const excess = yamlExcess(source);
+  if (excess !== null) {
+    return [{ message: excess.message, pos: [excess.offset, excess.offset + 1] }];
+  }
   return parseDocument(source, { prettyErrors: false, logLevel: "silent", uniqueKeys: false })
     .errors;
 }

@@ -42,7 +42,9 @@ function* refusals({ path, refusal }: InstructionFile, { project }: RuleContext)
   yield {
     path,
     message: `${printable(path)} was not read: ${why}`,
-    help: "Put a readable text file in its place",
+    help: refusal.status === "too-large"
+      ? "Split it: no model follows so much"
+      : "Put a readable text file in its place",
     range: null,
   };
 }

@@ -62,7 +62,14 @@ describe("parseClaudeDocument()", () => {
 
   it("searches a block with more delimiters than any real one has for words alone", () => {
     assertEquals(imports(`${"[a](".repeat(200)} \`@a.md\` @b.md`), ["b.md"]);
-    assertEquals(imports(`${">".repeat(20_000)} @a.md`), []);
+  });
+
+  it("searches what is nested deeper than any real text for words alone, and keeps its comments", () => {
+    const deep = `${">".repeat(20_000)} @a.md`;
+    assertEquals(imports(deep), ["a.md"]);
+    assertEquals(parseClaudeDocument(`<!-- a -->\n${deep}`).text, `<!-- a -->\n${deep}`);
+    const list = Array.from({ length: 1500 }, (_, level) => `${"  ".repeat(level)}- a\n`).join("");
+    assertEquals(imports(`${list}@x.md\n`), ["x.md"]);
   });
 
   it("answers for any text, and returns it as it is where nothing is to be taken off", () => {
