@@ -119,7 +119,10 @@ export interface AgentBlock {
 export interface AgentStartFailure {
   /** The file or folder that stops it, absolute; null where a variable or an argument does. */
   path: string | null;
-  /** Why, in kebab-case: `broken-settings`, `wrong-settings`, `missing-folder`, ... */
+  /**
+   * Why, in kebab-case: `broken-settings`, `wrong-settings`, `missing-folder`, ...; `internal-fault`
+   * where nobody knows whether it starts, since its profile has failed.
+   */
   reason: string;
   /** Why, in words. */
   message: string;
@@ -180,6 +183,9 @@ export interface AgentProfile {
   /** What the agent would load. Never throws for anything that is or is not on the disk. */
   load(context: AgentContext): AgentReading;
 }
+
+/** The reason where it is not the agent that fails but its profile, which is a defect in Rivumi. */
+export const INTERNAL_FAULT = "internal-fault";
 
 /** What is read where the agent does not start: nothing. */
 export function readingOfFailure(

@@ -5,11 +5,20 @@
  */
 
 import { resolve } from "@std/path";
-import type { AgentContext, AgentEntry, AgentProfile, AgentUser } from "../agents/agent.ts";
+import {
+  type AgentContext,
+  type AgentEntry,
+  type AgentProfile,
+  type AgentReading,
+  type AgentUser,
+  INTERNAL_FAULT,
+  readingOfFailure,
+} from "../agents/agent.ts";
 import { chooseVersion } from "../agents/choose_version.ts";
 import { shownText } from "../agents/common/shown_text.ts";
 import { isWithin } from "../agents/common/walk.ts";
 import { selectAgents } from "../agents/select_agents.ts";
+import { DEFECT_HELP, describeFault } from "../describe_fault.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic.ts";
 import { UsageError } from "../errors.ts";
 import { EVERYTHING } from "../grants.ts";
@@ -70,7 +79,13 @@ function examineAgent(
 ): AgentReport {
   const { place, system, options } = context;
   const showPath = pathShower(place);
-  const reading = profile.load(situation);
+  const reading = loadContained(profile, situation);
+  if (reading.startFailure?.reason === INTERNAL_FAULT) {
+    diagnostics.push(diagnostic("agent-fault", "error", {
+      message: `${profile.title} could not be read by Rivumi: ${reading.startFailure.message}`,
+      help: DEFECT_HELP,
+    }));
+  }
   for (const note of reading.notes) {
     const path = note.path === null ? null : showPath(note.path);
     const message = path === null || path === "."
@@ -105,6 +120,19 @@ function examineAgent(
       text: shownText(block, { mayShow, showPath: (path) => printable(showPath(path)) }),
     })),
   };
+}
+
+/** What a profile reads; a profile that fails keeps no other one from reading. */
+function loadContained(profile: AgentProfile, situation: AgentContext): AgentReading {
+  try {
+    return profile.load(situation);
+  } catch (error) {
+    return readingOfFailure({
+      path: null,
+      reason: INTERNAL_FAULT,
+      message: describeFault(error),
+    }, []);
+  }
 }
 
 function layerOf(

@@ -112,7 +112,7 @@ export function parseMarkdown(
     links: [] as Link[],
     headings: [] as Heading[],
   };
-  const tokens = tokensOf(source);
+  const tokens = lineStarts.length > MAX_TOKENS ? null : tokensOf(source);
   if (tokens === null) return { ...parts, excess: { offset: 0, isWhole: true } };
   let row = { start: 0, text: "" };
   let cellColumn = 0;
@@ -164,8 +164,11 @@ function withoutFrontMatter(text: string, frontMatter: TextRange | null): string
     text.slice(frontMatter.end);
 }
 
-/** More than a megabyte of prose has. Each takes some hundred bytes, and a hostile text has one a letter. */
-export const MAX_TOKENS = 200_000;
+/**
+ * Lines of a text, and tokens made of it: more than half a megabyte of prose has. Each takes some
+ * hundred bytes, and a hostile text has one a letter.
+ */
+export const MAX_TOKENS = 60_000;
 
 /** Descriptions of images may hold images, and the parser calls itself for each. */
 const MAX_IMAGES_IN_IMAGE = 20;

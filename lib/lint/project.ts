@@ -74,7 +74,7 @@ export interface ReadProjectOptions {
  * Nobody writes so much for agents, and rules take up to a hundred times as much memory as they have
  * text to look at. A larger file is reported and not looked at.
  */
-const MAX_FILE_BYTES = 1024 * 1024;
+const MAX_FILE_BYTES = 512 * 1024;
 
 /** Hops that imports are followed over: the most that any agent follows. */
 const MAX_IMPORT_DEPTH = 5;

@@ -5,7 +5,7 @@
  */
 
 import { DEFECT_HELP, describeFault } from "../describe_fault.ts";
-import { printable } from "../printable.ts";
+import { grouped, printable } from "../printable.ts";
 import { maskSecrets } from "../secrets/mask_secrets.ts";
 import {
   compareFindings,
@@ -25,6 +25,16 @@ export interface RunRulesOptions extends Omit<RuleContext, "options"> {
   onFile?: (done: number, all: number) => void;
 }
 
+/** Nobody reads more findings of one rule in one file, and a hostile file has one for every letter. */
+const MAX_FINDINGS = 1000;
+
+/** Stands for all findings of a rule in a file beyond those. */
+const OTHERS: RuleFinding = {
+  message: `This rule finds more here than the ${grouped(MAX_FINDINGS)} that are listed`,
+  help: "Mend these, and run it again",
+  range: null,
+};
+
 /** What is named where a rule for the whole project fails. */
 const WHOLE_PROJECT = ".";
 
@@ -41,8 +51,13 @@ export function runRules(
   const faults: Fault[] = project.faults.map((each) => ({ ...each, rule: null }));
   const collect = (rule: Rule, path: string, check: () => Iterable<ProjectRuleFinding>): void => {
     try {
+      const counts = new Map<string, number>();
       for (const { path, ...found } of check()) {
-        findings.push(placeFinding(found, { rule, project, path }));
+        const count = (counts.get(path) ?? 0) + 1;
+        counts.set(path, count);
+        if (count > MAX_FINDINGS + 1) continue;
+        const listed = count <= MAX_FINDINGS ? found : OTHERS;
+        findings.push(placeFinding(listed, { rule, project, path }));
       }
     } catch (error) {
       faults.push({ path, rule: rule.code, fault: describeFault(error) });

@@ -6,7 +6,7 @@
 
 import { printableLines } from "../printable.ts";
 import type { AgentsReport } from "./agent_report.ts";
-import { startFailureWords } from "./agent_words.ts";
+import { startFailureWords, withoutReading } from "./agent_words.ts";
 import type { Paint } from "./paint.ts";
 
 /**
@@ -23,7 +23,10 @@ export function agentBlocksText(
   return agents.flatMap(({ name, version, startFailure, blocks }) => {
     if (startFailure !== null) {
       const why = startFailureWords(startFailure);
-      return [`${paint.bold(`=== ${name} ${version}: does not start here`)}\n${why}\n`];
+      const heading = paint.bold(
+        `=== ${name} ${version}: ${withoutReading(startFailure).split(",", 1)[0]}`,
+      );
+      return [`${heading}\n${why}\n`];
     }
     return blocks.map(({ role, place, when, text }) => {
       const moment = when === "touched" ? ", once the file is touched" : "";

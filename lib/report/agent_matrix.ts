@@ -8,7 +8,13 @@ import type { AgentStatus } from "../agents/agent.ts";
 import { compareCodeUnits } from "../diagnostic.ts";
 import { printable } from "../printable.ts";
 import type { AgentLayer, AgentReport, AgentsReport } from "./agent_report.ts";
-import { AGENT_MARKS, agentReason, agentStatusStyle, startFailureWords } from "./agent_words.ts";
+import {
+  AGENT_MARKS,
+  agentReason,
+  agentStatusStyle,
+  startFailureWords,
+  withoutReading,
+} from "./agent_words.ts";
 import type { Paint } from "./paint.ts";
 import { displayWidth, padEnd, widest, wrap } from "./text_layout.ts";
 
@@ -153,20 +159,22 @@ function table(
   ];
 }
 
-/** The agents whose columns are empty because they do not start. */
+/** The agents whose columns are empty because they do not start, or nobody knows what they read. */
 function failures(
   agents: readonly AgentReport[],
   { paint, width }: MatrixOptions,
 ): string[] {
-  const lines = agents.flatMap(({ name, startFailure }) =>
-    startFailure === null
-      ? []
-      : wrap(`${AGENT_MARKS.refused} ${name}: ${startFailureWords(startFailure)}`, width - 4)
-        .map((part, index) => (index === 0 ? "  " : "    ") + part)
+  const failed = agents.flatMap(({ name, startFailure }) =>
+    startFailure === null ? [] : [{ name, startFailure }]
   );
-  return lines.length === 0
-    ? []
-    : [paint.bold("Does not start here, so it reads nothing"), ...lines.map(paint.red)];
+  const groups = Map.groupBy(failed, ({ startFailure }) => withoutReading(startFailure));
+  return [...groups].flatMap(([heading, group]) => [
+    ...wrap(heading[0]!.toUpperCase() + heading.slice(1), width).map(paint.bold),
+    ...group.flatMap(({ name, startFailure }) =>
+      wrap(`${AGENT_MARKS.refused} ${name}: ${startFailureWords(startFailure)}`, width - 4)
+        .map((part, index) => paint.red((index === 0 ? "  " : "    ") + part))
+    ),
+  ]);
 }
 
 function legend(columns: readonly Column[], { paint, width }: MatrixOptions): string[] {

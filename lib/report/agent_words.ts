@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AgentStartFailure, AgentStatus } from "../agents/agent.ts";
+import { type AgentStartFailure, type AgentStatus, INTERNAL_FAULT } from "../agents/agent.ts";
 import { printable } from "../printable.ts";
 import type { AgentLayer } from "./agent_report.ts";
 import type { Paint } from "./paint.ts";
@@ -85,7 +85,14 @@ const REASONS_WITH_FILE: Readonly<Record<string, string>> = {
   "worktree-copy": "sent already as",
 };
 
-/** Why an agent does not start, in printable words. */
+/** What it means that there is no reading, as a phrase that follows the agent's name. */
+export function withoutReading({ reason }: AgentStartFailure): string {
+  return reason === INTERNAL_FAULT
+    ? "could not be read by Rivumi, so what it reads here is not known"
+    : "does not start here, so it reads nothing";
+}
+
+/** Why there is no reading, in printable words. */
 export function startFailureWords({ path, message }: AgentStartFailure): string {
   return printable(path === null ? message : `${path}: ${message}`);
 }

@@ -8,7 +8,13 @@ import type { AgentMoment, AgentStatus } from "../agents/agent.ts";
 import { byteSize, printable } from "../printable.ts";
 import { agentMatrix } from "./agent_matrix.ts";
 import type { AgentLayer, AgentReport, AgentsReport } from "./agent_report.ts";
-import { AGENT_MARKS, agentReason, agentStatusStyle, startFailureWords } from "./agent_words.ts";
+import {
+  AGENT_MARKS,
+  agentReason,
+  agentStatusStyle,
+  startFailureWords,
+  withoutReading,
+} from "./agent_words.ts";
 import { fileTable } from "./file_table.ts";
 import type { Paint } from "./paint.ts";
 import { wrap } from "./text_layout.ts";
@@ -59,7 +65,7 @@ function oneAgent(
     const { paint, width } = options;
     const why = wrap(`${AGENT_MARKS.refused} ${startFailureWords(agent.startFailure)}`, width - 4);
     return [[
-      ...wrap(`${name} does not start here, so it reads nothing`, width).map(paint.bold),
+      ...wrap(`${name} ${withoutReading(agent.startFailure)}`, width).map(paint.bold),
       ...why.map((line, index) => paint.red((index === 0 ? "  " : "    ") + line)),
     ]];
   }

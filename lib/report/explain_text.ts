@@ -8,7 +8,7 @@ import type { Layer, LayerStatus } from "../instructions/layer.ts";
 import { grouped, printable } from "../printable.ts";
 import type { ExplainedLines } from "../prompt/explain_lines.ts";
 import type { AgentReport } from "./agent_report.ts";
-import { agentReason, startFailureWords } from "./agent_words.ts";
+import { agentReason, startFailureWords, withoutReading } from "./agent_words.ts";
 import { agentsText } from "./agents_text.ts";
 import type { ExplainReport } from "./explain_report.ts";
 import type { Paint } from "./paint.ts";
@@ -53,7 +53,7 @@ function lineForAgent(
 ): string {
   if (startFailure !== null) {
     const why = startFailureWords(startFailure);
-    return `${title} ${version} does not start here, so it sends nothing: ${why}`;
+    return `${title} ${version} ${withoutReading(startFailure)}: ${why}`;
   }
   const entry = layers.find((layer) => layer.path === path);
   const answer = entry === undefined

@@ -1,6 +1,8 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
+import { run } from "../../lib/cli/run.ts";
+import { createMemorySystem } from "../helpers/memory_system.ts";
 import { type ConsoleWorld, playCommand } from "../helpers/play_console.ts";
 
 const WORLD: ConsoleWorld = {
@@ -98,6 +100,82 @@ describe("rivumi doctor --agent --json", () => {
         ) {
           assertEquals(JSON.stringify(blocks).includes("hunter2"), false, `${agent} ${keys}`);
         }
+      }
+    }
+  });
+
+  it("says of an agent whose profile fails that it could not be read, and goes on with others", async () => {
+    const files = { ...WORLD.files, "/repo/sub/.gemini/settings.json": "{}" };
+    const memory = createMemorySystem({ ...WORLD, files });
+    const system: typeof memory = {
+      ...memory,
+      readAsAgent(path, maxBytes) {
+        if (path.endsWith("/.gemini/settings.json")) throw new RangeError("Too deep");
+        return memory.readAsAgent(path, maxBytes);
+      },
+    };
+    const status = await run(["doctor", "--json", "--agent", "all"], system);
+    const { agents, diagnostics } = JSON.parse(memory.stdout.text);
+    for (const { agent, startFailure, layers } of agents) {
+      const message = "internal fault: RangeError: Too deep";
+      const expected = agent === "gemini"
+        ? { path: null, reason: "internal-fault", message }
+        : null;
+      assertEquals(startFailure, expected, agent);
+      assertEquals(layers.length > 0, agent !== "gemini", agent);
+    }
+    const [fault] = diagnostics;
+    assertEquals([fault.code, fault.severity, status], ["agent-fault", "error", 1]);
+    assertEquals(
+      fault.message,
+      "Gemini CLI could not be read by Rivumi: internal fault: RangeError: Too deep",
+    );
+    assertMatch(fault.help, /please report it/);
+  });
+
+  it("answers for every agent whatever is nested how deep in whose settings", async () => {
+    const settings = [
+      ".gemini/settings.json",
+      ".qwen/settings.json",
+      "opencode.json",
+      ".opencode/opencode.jsonc",
+      ".claude/settings.json",
+      ".claude/settings.local.json",
+    ];
+    const deep = (before: string, [open, close]: [string, string], after: string): string =>
+      before + open.repeat(5000) + close.repeat(5000) + after;
+    const shapes = {
+      open: "[".repeat(5000),
+      objects: deep("", ['{"a":', "}"], "").replace("}", "1}"),
+      env: deep('{"env":{"CLAUDE_CODE_SIMPLE":', ["[", "]"], "}}"),
+      fileName: deep('{"context":{"fileName":', ["[", "]"], "}}"),
+      instructions: deep('{"instructions":[', ["[", "]"], "]}"),
+    };
+    for (const [shape, text] of Object.entries(shapes)) {
+      const files = {
+        ...WORLD.files,
+        ...Object.fromEntries(settings.map((path) => [`/repo/sub/${path}`, text])),
+        "/home/ann/.codex/config.toml": `project_doc_fallback_filenames = ${
+          "[".repeat(5000) + "]".repeat(5000)
+        }`,
+        "/home/ann/.continue/config.yaml": `rules: ${"[".repeat(5000)}`,
+        "/repo/.claude/rules/a.md": `---\npaths: ${"[".repeat(5000)}\n---\nx\n`,
+        "/repo/.github/instructions/a.instructions.md": `---\n${"- ".repeat(5000)}\n---\nx\n`,
+        "/repo/.qwen/rules/a.md": `---\npaths: ${"{a: ".repeat(5000)}\n---\nx\n`,
+        "/repo/CLAUDE.md": `@x.md ${"> - ".repeat(5000)}\n`,
+        "/repo/QWEN.md": `@x.md ${"1. ".repeat(5000)}\n`,
+      };
+      const { stdout } = await playCommand(["doctor", "--json", "--agent", "all"], {
+        ...WORLD,
+        files,
+      });
+      const { agents, diagnostics } = JSON.parse(stdout);
+      assertEquals(agents.length, 10);
+      const codes = diagnostics.map(({ code }: { code: string }) => code);
+      assertEquals(codes.includes("agent-fault"), false, shape);
+      for (const path of settings) {
+        const said = diagnostics.filter((each: { path: string }) => each.path === `sub/${path}`);
+        assertEquals(said.length > 0, true, `${path} ${shape}`);
       }
     }
   });

@@ -106,6 +106,24 @@ Why
     ]);
   });
 
+  it("does not say that an agent does not start where its profile has failed", () => {
+    const fault = { path: null, reason: "internal-fault", message: "internal fault: Error: a" };
+    const failure = { path: null, reason: "wrong-settings", message: "b" };
+    const agents = [
+      createAgentReport({ name: "gemini", startFailure: fault }),
+      createAgentReport({ name: "qwen", startFailure: failure }),
+    ];
+    const sections = agentMatrix(createAgentsReport(agents), { paint: plainPaint, width: 60 });
+    assertEquals(sections[0]!.at(-1), "  KiB sent ✗      ✗");
+    assertEquals(sections[1], [
+      "Could not be read by Rivumi, so what it reads here is not",
+      "known",
+      "  ✗ gemini: internal fault: Error: a",
+      "Does not start here, so it reads nothing",
+      "  ✗ qwen: b",
+    ]);
+  });
+
   it("makes no line wider than the terminal and escapes control characters", () => {
     const path = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 });
     fc.assert(fc.property(fc.array(path, { maxLength: 5 }), fc.integer({ min: 40, max: 120 }), (

@@ -60,7 +60,7 @@ export function parseSettings(
 
 /** Says of settings that Rivumi does not follow them as deep as they go. */
 export function tooDeepSettings(path: string): Diagnostic {
-  return diagnostic("agent-config", "error", {
+  return diagnostic("agent-config", "warning", {
     message: `These settings could not be read: they are nested more than ${MAX_JSON_DEPTH} ` +
       "levels deep, and what the agent makes of them is not known; they are left out here",
     path,

@@ -23,8 +23,9 @@ export const tooComplex: FileRule = {
     const { offset, isWhole } = excess;
     yield isWhole
       ? {
-        message: `The file has more than ${grouped(MAX_TOKENS)} elements of Markdown and was not ` +
-          "taken apart: all of it counts as prose here",
+        message:
+          `The file has more than ${grouped(MAX_TOKENS)} lines or elements of Markdown and was ` +
+          "not taken apart: all of it counts as prose here",
         help: "Split the file",
         range: null,
       }
