@@ -63,20 +63,25 @@ async function main(): Promise<number> {
     return 2;
   }
   console.error(`Seed ${seed}`);
+  const encoder = new TextEncoder();
   const showsProgress = Deno.stderr.isTerminal();
+  const showProgress = (text: string): void => {
+    if (showsProgress) Deno.stderr.writeSync(encoder.encode(`\r\x1b[K${text}`));
+  };
   const { accounts, failures } = await fuzzTargets(targets, {
     runs,
     seed,
     corpus: readCorpus(FIXTURES),
-    onFailure: (failure) => console.error(describeFailure(failure)),
-    onProgress: (done, target) => {
-      if (showsProgress) {
-        Deno.stderr.writeSync(new TextEncoder().encode(`\\r\\x1b[K${done} of ${runs} (${target})`));
-      }
+    onAccount: (account) => {
+      showProgress("");
+      console.log(describeAccount(account));
     },
+    onFailure: (failure) => {
+      showProgress("");
+      console.error(describeFailure(failure));
+    },
+    onProgress: (done, target) => showProgress(`${done} of ${runs} (${target})`),
   });
-  if (showsProgress) console.error("");
-  for (const account of accounts) console.log(describeAccount(account));
   const done = accounts.reduce((sum, account) => sum + account.runs, 0);
   console.log(`${done} inputs from seed ${seed}, ${failures.length} failures`);
   return failures.length === 0 ? 0 : 1;
@@ -89,7 +94,7 @@ function describeFailure({ target, seed, error, text }: FuzzFailure): string {
     `FAILED ${target}: ${what}`,
     `  input: ${shown.slice(0, MAX_SHOWN)}${shown.length > MAX_SHOWN ? " ..." : ""}`,
     `  repeat: deno task fuzz --target ${target} --seed ${seed} --runs 1`,
-  ].join("\\n");
+  ].join("\n");
 }
 
 function describeAccount({ target, runs, milliseconds, slowest }: FuzzAccount): string {

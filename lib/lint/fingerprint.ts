@@ -18,9 +18,10 @@ const DIGITS = 32;
  */
 export async function fingerprintFindings(findings: readonly Finding[]): Promise<string[]> {
   const seen = new Map<string, number>();
+  const lines = new Map<string, string>();
   const fingerprints: string[] = [];
   for (const finding of findings) {
-    const key = JSON.stringify([finding.rule, finding.path, lineOf(finding)]);
+    const key = JSON.stringify([finding.rule, finding.path, await lineOf(finding, lines)]);
     const count = seen.get(key) ?? 0;
     seen.set(key, count + 1);
     fingerprints.push((await sha256(`${key} ${count}`)).slice(0, DIGITS));
@@ -28,10 +29,20 @@ export async function fingerprintFindings(findings: readonly Finding[]): Promise
   return fingerprints;
 }
 
-function lineOf({ source }: Finding): string {
+/** A longer line, which a thousand findings may share, is hashed once for all of them. */
+const MAX_LINE = 4096;
+
+async function lineOf({ path, source }: Finding, known: Map<string, string>): Promise<string> {
   if (source === null) return "";
   const { text, range } = source;
   const start = range.start === 0 ? 0 : text.lastIndexOf("\n", range.start - 1) + 1;
-  const end = text.indexOf("\n", range.start);
-  return text.slice(start, end < 0 ? undefined : end).replace(/\s+/g, " ").trim();
+  const newline = text.indexOf("\n", range.start);
+  const end = newline < 0 ? text.length : newline;
+  const key = `${start} ${path}`;
+  let line = known.get(key);
+  if (line === undefined) {
+    line = text.slice(start, end).replace(/\s+/g, " ").trim();
+    if (line.length > MAX_LINE) known.set(key, line = await sha256(line));
+  }
+  return line;
 }

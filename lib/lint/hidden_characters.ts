@@ -46,12 +46,15 @@ interface Run extends TextRange {
   /** The characters on either side; empty at the ends of the text. */
   before: string;
   after: string;
-  /** What stands before it, enough for an emoji. */
-  textBefore: string;
+  /** The text that it stands in. */
+  source: string;
 }
 
 /** More code units than one emoji between two joiners has. */
 const LONGEST_EMOJI = 24;
+
+/** More lines with characters of one kind than anybody gets to see. */
+const MAX_LINES_OF_KIND = 20_000;
 
 const NOT_PLAIN_REGEXP = /[^\t\n -~]/;
 const INVISIBLE_REGEXP =
@@ -69,12 +72,19 @@ export function hiddenCharacters(document: LintDocument, kind: HiddenKind): Hidd
   return found.filter((characters) => characters.kind === kind);
 }
 
-/** The hidden characters of a text, in order; at most one finding for a kind and line. */
+/**
+ * The hidden characters of a text, in order; at most one finding for a kind and line, of the first
+ * {@linkcode MAX_LINES_OF_KIND} lines with characters of a kind.
+ */
 export function findHiddenCharacters(text: string): HiddenCharacters[] {
   if (!NOT_PLAIN_REGEXP.test(text)) return [];
   const found: HiddenCharacters[] = [];
+  const counts = new Map<HiddenKind, number>();
   for (const [line, runs] of runsByLine(text)) {
     for (const [kind, sameKind] of Map.groupBy(runs, (run) => kindOf(run.codePoints[0]!))) {
+      const count = counts.get(kind) ?? 0;
+      if (count === MAX_LINES_OF_KIND) continue;
+      counts.set(kind, count + 1);
       const parts = JUDGES[kind](sameKind, line);
       if (parts.length > 0) found.push(merged(kind, parts));
     }
@@ -83,19 +93,20 @@ export function findHiddenCharacters(text: string): HiddenCharacters[] {
 }
 
 /** Lines that hold invisible characters, each with the runs in it. */
-function runsByLine(text: string): [line: string, runs: Run[]][] {
-  const lines: [line: string, runs: Run[]][] = [];
+function* runsByLine(text: string): Generator<[line: string, runs: Run[]]> {
+  let current: [line: string, runs: Run[]] | null = null;
   let lineEnd = -1;
   for (const { 0: matched, index } of text.matchAll(INVISIBLE_REGEXP)) {
     if (index > lineEnd) {
       const start = text.lastIndexOf("\n", index - 1) + 1;
       lineEnd = text.indexOf("\n", index);
       if (lineEnd < 0) lineEnd = text.length;
-      lines.push([text.slice(start, lineEnd), []]);
+      if (current !== null) yield current;
+      current = [text.slice(start, lineEnd), []];
     }
-    pushAll(lines.at(-1)![1], runsOfOneKind(text, matched, index));
+    pushAll(current![1], runsOfOneKind(text, matched, index));
   }
-  return lines;
+  if (current !== null) yield current;
 }
 
 function* runsOfOneKind(text: string, matched: string, index: number): Generator<Run> {
@@ -108,7 +119,7 @@ function* runsOfOneKind(text: string, matched: string, index: number): Generator
     text: text.slice(start, end),
     before: characterBefore(text, start),
     after: characterAt(text, end),
-    textBefore: text.slice(Math.max(0, start - LONGEST_EMOJI), start),
+    source: text,
   });
   let position = index;
   for (const character of matched) {
@@ -293,7 +304,7 @@ function judgeZeroWidth(runs: readonly Run[]): Found[] {
   });
 }
 
-function zeroWidthSeverity({ codePoints, before, after, textBefore }: Run): Severity | null {
+function zeroWidthSeverity({ codePoints, before, after, source, start }: Run): Severity | null {
   const isInWord = ASCII_WORD_REGEXP.test(before) && ASCII_WORD_REGEXP.test(after);
   const [codePoint] = codePoints;
   if (codePoints.includes(NO_BREAK_SPACE)) return "error";
@@ -306,7 +317,7 @@ function zeroWidthSeverity({ codePoints, before, after, textBefore }: Run): Seve
   } else {
     if (JOINING_REGEXP.test(before) || JOINING_REGEXP.test(after)) return null;
     const isInEmoji = codePoint === JOINER && PICTOGRAPH_REGEXP.test(after) &&
-      PICTOGRAPH_END_REGEXP.test(textBefore);
+      PICTOGRAPH_END_REGEXP.test(source.slice(Math.max(0, start - LONGEST_EMOJI), start));
     if (isInEmoji) return null;
   }
   return isInWord ? "error" : "warning";

@@ -47,6 +47,12 @@ function withImports(profile: AgentProfile): ImportingAgent["profile"] {
   return { ...profile, imports: profile.imports };
 }
 
+/**
+ * The agents' own lexers take hundred times as much memory as they have text. In a longer one, which no
+ * person has written, whatever looks like an import counts as one.
+ */
+const MAX_LEXED_LENGTH = 128 * 1024;
+
 /** Several rules ask about the same files. */
 const known = new WeakMap<ReadInstructionFile, readonly ImportReference[]>();
 
@@ -55,8 +61,9 @@ export function importsOf(file: ReadInstructionFile): readonly ImportReference[]
   let imports = known.get(file);
   if (imports === undefined) {
     const references = findImportReferences(file.document);
-    const words = references.length === 0 ? new Set<string>() : wordsOf(file);
-    imports = references.filter(({ path, trailing }) => {
+    const isLong = file.document.text.length > MAX_LEXED_LENGTH;
+    const words = references.length === 0 || isLong ? new Set<string>() : wordsOf(file);
+    imports = isLong ? references : references.filter(({ path, trailing }) => {
       const word = path + trailing;
       return [path, word, word.split("#")[0]!].some((word) => words.has(word));
     });

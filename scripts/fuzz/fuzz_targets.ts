@@ -42,6 +42,8 @@ export interface FuzzOptions {
   /** The seed of the first input; that of each other one is one more than that of the one before. */
   seed: number;
   corpus: Corpus;
+  /** Called for each target when it is done. */
+  onAccount?: (account: FuzzAccount) => void;
   /** Called for each failure as soon as it is there. */
   onFailure?: (failure: FuzzFailure) => void;
   /** Called now and then, with the number of inputs so far. */
@@ -59,7 +61,8 @@ const PROGRESS_STEP = 1000;
 /** Runs each target as often as its weight says. */
 export async function fuzzTargets(
   targets: readonly FuzzTarget[],
-  { runs, seed, corpus, onFailure = () => {}, onProgress = () => {} }: FuzzOptions,
+  { runs, seed, corpus, onAccount = () => {}, onFailure = () => {}, onProgress = () => {} }:
+    FuzzOptions,
 ): Promise<FuzzOutcome> {
   const weights = targets.reduce((sum, { weight }) => sum + weight, 0);
   const outcome: FuzzOutcome = { accounts: [], failures: [] };
@@ -103,6 +106,7 @@ export async function fuzzTargets(
     }
     account.milliseconds = performance.now() - started;
     outcome.accounts.push(account);
+    onAccount(account);
     before += share;
   }
   return outcome;

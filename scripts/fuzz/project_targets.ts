@@ -123,7 +123,12 @@ function filesOf(
 ): Record<string, Uint8Array> {
   const files: Record<string, Uint8Array> = {};
   for (let count = random.pick([1, 1, 1, 2, 4]); count > 0; count--) {
-    files[random.pick(paths)] = input.bytes;
+    const path = random.pick(paths);
+    // A file cannot be a folder too.
+    const isBarred = Object.keys(files).some((other) =>
+      isWithin(other, path) || isWithin(path, other)
+    );
+    if (!isBarred) files[path] = input.bytes;
   }
   return files;
 }

@@ -337,8 +337,12 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
     weight: 6,
     tokens: YAML_WORDS,
     corpus: ["yaml", "yml", "mdc"],
-    run({ text }) {
-      return [parseMapping(text), parseMapping(text, { uniqueKeys: false }), claudePaths(text)];
+    run({ text }, random) {
+      return random.pick([
+        () => parseMapping(text),
+        () => parseMapping(text, { uniqueKeys: false }),
+        () => claudePaths(text),
+      ])();
     },
   },
   {

@@ -27,6 +27,74 @@ describe("rivumi lint", () => {
   }
 });
 
+/** Levels that no parser has room for. */
+const DEEP = 5000;
+
+/** Files that nobody would write, each of which some parser or some call once ended with an exception. */
+const HOSTILE: Record<string, Record<string, string>> = {
+  "a list of 400 levels": {
+    "CLAUDE.md": Array.from({ length: 400 }, (_, level) => `${"  ".repeat(level)}- a\n`).join("") +
+      "@x.md\n",
+  },
+  "quotes and lists on one line": { "CLAUDE.md": `@x.md\n${"> - 1. ".repeat(DEEP)}a\n` },
+  "images in images": { "CLAUDE.md": `${"![".repeat(DEEP)}${"](a)".repeat(DEEP)}\n` },
+  "links in links": { "CLAUDE.md": `${"[".repeat(DEEP)}${"](a)".repeat(DEEP)}\n` },
+  "more comments than a call has arguments": { "CLAUDE.md": "<!---->".repeat(70_000) },
+  "more hidden characters": { "CLAUDE.md": "\u200b\u202e".repeat(60_000) },
+  "more words in a command": { "CLAUDE.md": `\`a ${"b ".repeat(200_000)}\`\n` },
+  "more findings than anybody reads": { "CLAUDE.md": "\u202ea\n".repeat(50_000) },
+  "more alternatives in a pattern": {
+    ".claude/rules/a.md": `---\npaths: "{${"a,".repeat(30_000)}b}"\n---\nx\n`,
+  },
+  "deep YAML": {
+    ".claude/rules/a.md": `---\npaths: ${"[".repeat(DEEP)}\n---\nx\n`,
+    ".github/instructions/a.instructions.md": `---\n${"- ".repeat(DEEP)}\n---\nx\n`,
+    ".cursor/rules/a.mdc": `---\nglobs: ${"{a: ".repeat(DEEP)}\n---\nx\n`,
+    "Taskfile.yml": `tasks: ${"[".repeat(DEEP)}`,
+  },
+  "deep JSON and TOML": {
+    "package.json": `{"scripts": ${"[".repeat(DEEP)}${"]".repeat(DEEP)}}`,
+    "deno.json": `{"tasks": ${'{"a":'.repeat(DEEP)}1${"}".repeat(DEEP)}}`,
+    ".codex/config.toml": `project_doc_fallback_filenames = ${"[".repeat(DEEP)}`,
+    ".cargo/config.toml": `alias${".a".repeat(DEEP)} = 1`,
+  },
+};
+
+describe("rivumi lint of what nobody would write", () => {
+  for (const [what, files] of Object.entries(HOSTILE)) {
+    it(`reports ${what} of its file, and finds what is wrong in others`, async () => {
+      const commands = "Run `npm run a`, `deno task b`, `task c` and `cargo d`.\n";
+      const system = createMemorySystem({
+        files: Object.fromEntries(
+          Object.entries({
+            ".git/HEAD": "ref: refs/heads/main\n",
+            "AGENTS.md": `${commands}[a](gone.md)\n`,
+            ...files,
+          }).map(([path, text]) => [`/repo/${path}`, text]),
+        ),
+        cwd: "/repo",
+        environment: { HOME: "/home" },
+      });
+      const status = await run(["lint", "--json"], system);
+      assertEquals([system.stderr.text, status < 2], ["", true]);
+      const findings: { rule: string; path: string }[] = JSON.parse(system.stdout.text).findings;
+      assertEquals(findings.some(({ rule }) => rule === "internal-fault"), false);
+      const dead = findings.filter(({ rule }) => rule === "dead-link").map(({ path }) => path);
+      assertEquals(dead.includes("AGENTS.md"), true);
+      assertEquals(findings.length < 2500, true);
+    });
+  }
+
+  it("takes a list of changed files with a name longer than a call has arguments", async () => {
+    const system = createMemorySystem({
+      files: { "/repo/.git/HEAD": "", "/list": `"${"a".repeat(500_000)}"\n` },
+      cwd: "/repo",
+      environment: { HOME: "/home" },
+    });
+    assertEquals(await run(["lint", "--changed-files", "/list"], system), 0);
+  });
+});
+
 describe("the program's lint, with the shipped permissions", () => {
   it("hands over more than a mebibyte of JSON whole", async () => {
     const files = Object.fromEntries(

@@ -29,4 +29,12 @@ describe("fingerprintFindings()", () => {
     const [first, second] = await fingerprintsIn({ "AGENTS.md": "bad and bad" });
     assertNotEquals(first, second);
   });
+
+  it("tells a thousand findings on one long line apart, whatever the blanks in it", async () => {
+    const fingerprints = await fingerprintsIn({ "AGENTS.md": "bad ".repeat(3000) });
+    assertEquals(new Set(fingerprints).size, 1001);
+    assertEquals(await fingerprintsIn({ "AGENTS.md": "a\n" + "bad  ".repeat(3000) }), fingerprints);
+    const [, other] = await fingerprintsIn({ "AGENTS.md": "bad ".repeat(3001) });
+    assertEquals(fingerprints.includes(other!), false);
+  });
 });

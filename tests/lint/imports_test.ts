@@ -28,6 +28,16 @@ describe("importsOf()", () => {
   });
 });
 
+describe("importsOf() of a long text", () => {
+  it("takes whatever looks like an import, since no lexer is asked", () => {
+    const imports = (text: string) =>
+      importsOf(projectOf({ "CLAUDE.md": text }).file("CLAUDE.md") as ReadInstructionFile)
+        .map(({ path }) => path);
+    assertEquals(imports("(@b.md)\n"), []);
+    assertEquals(imports(`(@b.md)\n${"a\n".repeat(70_000)}`), ["b.md"]);
+  });
+});
+
 describe("expandsImports()", () => {
   it("is true of files of importing agents and of what they import", () => {
     const expanding = project.files.filter(expandsImports).map(({ path }) => path);
