@@ -250,7 +250,7 @@ async function runProgram(input: FuzzInput, random: Random): Promise<unknown> {
 export const PROJECT_TARGETS: readonly FuzzTarget[] = [
   {
     name: "agents",
-    weight: 4,
+    weight: 3,
     tokens: [
       ...JSON_WORDS,
       ...YAML_WORDS,
@@ -267,7 +267,7 @@ export const PROJECT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "lint",
-    weight: 2,
+    weight: 1,
     tokens: [...MARKDOWN_WORDS, ...IMPORT_WORDS, ...YAML_WORDS.slice(0, 12), ...PATTERN_WORDS],
     corpus: ["md", "mdc", "json", "toml"],
     run: lintProject,

@@ -154,7 +154,7 @@ function readLines(input: FuzzInput, random: Random): unknown {
 export const TEXT_TARGETS: readonly FuzzTarget[] = [
   {
     name: "source-text",
-    weight: 40,
+    weight: 30,
     tokens: MARKDOWN_WORDS,
     corpus: ["md", "txt"],
     run({ bytes }) {
@@ -171,7 +171,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "printable",
-    weight: 40,
+    weight: 30,
     tokens: PATH_WORDS,
     corpus: ["txt"],
     run({ text }) {
@@ -185,7 +185,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "delimiters",
-    weight: 30,
+    weight: 40,
     tokens: [
       "<",
       "/",
@@ -209,7 +209,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "secrets",
-    weight: 20,
+    weight: 8,
     tokens: SECRET_WORDS,
     corpus: ["md", "json"],
     run({ text }) {
@@ -221,7 +221,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "hidden-characters",
-    weight: 20,
+    weight: 25,
     tokens: [
       "a",
       " ",
@@ -245,7 +245,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "remember",
-    weight: 40,
+    weight: 60,
     tokens: MEMORY_WORDS,
     corpus: ["txt"],
     run({ text }) {
@@ -259,7 +259,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "memory-line",
-    weight: 40,
+    weight: 60,
     tokens: MEMORY_WORDS,
     corpus: ["jsonl", "json"],
     run({ bytes }) {
@@ -281,7 +281,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "command-line",
-    weight: 30,
+    weight: 25,
     tokens: [
       " ",
       "--",
@@ -301,7 +301,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "config",
-    weight: 6,
+    weight: 4,
     tokens: [
       ...JSON_WORDS,
       ...CONFIG_PATHS.flatMap((path) => path.split(".").map((key) => `"${key}": `)),
@@ -324,7 +324,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "settings",
-    weight: 20,
+    weight: 25,
     tokens: JSON_WORDS,
     corpus: ["json", "jsonc"],
     run({ text }) {
@@ -334,7 +334,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "yaml",
-    weight: 6,
+    weight: 4,
     tokens: YAML_WORDS,
     corpus: ["yaml", "yml", "mdc"],
     run({ text }, random) {
@@ -347,7 +347,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "skill",
-    weight: 6,
+    weight: 4,
     tokens: ["---\n", "name: ", "description: ", ...YAML_WORDS],
     corpus: ["md"],
     run(input, random) {
@@ -362,7 +362,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "baseline",
-    weight: 20,
+    weight: 40,
     tokens: [
       '"schema": "rivumi.baseline/1"',
       '"findings": ',
@@ -383,14 +383,14 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "tools",
-    weight: 10,
+    weight: 25,
     tokens: ['"tools": ', '"name": ', '"function": ', ...JSON_WORDS],
     corpus: ["json"],
     run: ({ text }) => allowing([UsageError], () => parseToolNames(text, "tools.json")),
   },
   {
     name: "changed-files",
-    weight: 20,
+    weight: 40,
     tokens: PATH_WORDS,
     corpus: ["txt"],
     run({ text }) {
@@ -398,17 +398,17 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
       return [selection.named, text.split("\n").slice(0, 20).map(selection.includes)];
     },
   },
-  { name: "markdown", weight: 6, tokens: MARKDOWN_WORDS, corpus: ["md", "mdc"], run: readMarkdown },
+  { name: "markdown", weight: 4, tokens: MARKDOWN_WORDS, corpus: ["md", "mdc"], run: readMarkdown },
   {
     name: "headings",
-    weight: 6,
+    weight: 4,
     tokens: MARKDOWN_WORDS,
     corpus: ["md"],
     run: ({ text }) => headingsOf(text),
   },
   {
     name: "imports",
-    weight: 6,
+    weight: 3,
     tokens: [...IMPORT_WORDS, ...MARKDOWN_WORDS],
     corpus: ["md"],
     run({ text }) {
@@ -423,7 +423,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "small-parts",
-    weight: 20,
+    weight: 40,
     tokens: ["{", "}", ",", "[", "]", " ", "*", ".ts", "\u00e9", "\u{1f469}", "\n"],
     corpus: ["mdc"],
     run({ text, bytes }, random) {
