@@ -66,7 +66,7 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
     root: root.path,
     workingDirectory,
     configFolder,
-    ...instructionSettings(config.instructions),
+    ...instructionSettings(config),
     below: options["all"] !== undefined,
     showPath,
   });
@@ -74,7 +74,10 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
     root: root.path,
     configFolder,
     showPath,
-    maxBytes: config.instructions.maxFileBytes,
+    maxBytes: {
+      user: config.instructions.maxFileBytes,
+      project: config.projectInstructions.maxFileBytes,
+    },
   });
   const memory = surveyMemory(system, {
     dataFolder: place.dataFolder,

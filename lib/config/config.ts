@@ -93,8 +93,8 @@ export interface WorkspaceConfig {
   tools: readonly string[];
 }
 
-/** Every setting, with its value in force. */
-export interface Config {
+/** The settings by section, each with one key per setting. */
+interface ConfigSections {
   /** Which instruction files are read, and how much of them. */
   instructions: InstructionsConfig;
   /** Which facts about instruction files are reported, and how much they matter. */
@@ -109,10 +109,25 @@ export interface Config {
   workspace: WorkspaceConfig;
 }
 
+/** What a project may say about its own instruction files. */
+export type ProjectInstructionsConfig = Pick<
+  InstructionsConfig,
+  "names" | "maxFileBytes" | "maxTotalBytes"
+>;
+
+/** Every setting, with its value in force. */
+export interface Config extends ConfigSections {
+  /**
+   * What holds for the project's own instruction files. Everything else, the user's files above all,
+   * goes by `instructions`.
+   */
+  projectInstructions: ProjectInstructionsConfig;
+}
+
 /** The path of a setting, as in `instructions.maxFileBytes`. Every setting lies in one section. */
 export type ConfigPath = {
-  [Section in keyof Config]: `${Section}.${keyof Config[Section] & string}`;
-}[keyof Config];
+  [Section in keyof ConfigSections]: `${Section}.${keyof ConfigSections[Section] & string}`;
+}[keyof ConfigSections];
 
 /** What a setting may hold, as it stands in a file. */
 export type ConfigValue =
@@ -137,10 +152,19 @@ export type ValueKind =
   | { type: "rule-settings" }
   | { type: "rule-overrides" };
 
+/**
+ * What a project's file gets by setting a key. A repository must not gain authority over the person who
+ * works in it: with `ignored`, nothing; with `own-files`, something for its own instruction files, where
+ * a limit can only be lowered; with `taken`, everything, as with what lint reports about its files.
+ */
+export type ProjectAuthority = "ignored" | "own-files" | "taken";
+
 /** One setting. */
 export interface ConfigKey {
   /** Which values it takes. */
   kind: ValueKind;
+  /** What a project's file gets by setting it; `docs/security.md` says why for each key. */
+  fromProject: ProjectAuthority;
   /** Its value where nobody says otherwise. */
   default: ConfigValue;
   /** What it is for, as a sentence without final period. */
@@ -188,108 +212,128 @@ export const REPLACEABLE_SECTIONS = [
 export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
   "instructions.names": {
     kind: { type: "file-names", minimum: 1, maximum: 32 },
+    fromProject: "own-files",
     default: ["AGENTS.md", "RIVUMI.md"],
     description:
       "Names of the instruction files that count; all that exist in a folder are read, in this order",
   },
   "instructions.maxFileBytes": {
     kind: { type: "integer", minimum: 1, maximum: 16 * MIB },
+    fromProject: "own-files",
     default: 65_536,
-    description: "Largest instruction file in bytes; a larger one is refused",
+    description: "Largest instruction file in bytes, and largest SKILL.md; a larger one is refused",
   },
   "instructions.maxTotalBytes": {
     kind: { type: "integer", minimum: 1, maximum: 64 * MIB },
+    fromProject: "own-files",
     default: 131_072,
     description:
       "Bytes of all instruction files together that a prompt takes; the rest is cut visibly",
   },
   "instructions.symlinks": {
     kind: { type: "choice", choices: ["refuse", "within-root"] },
+    fromProject: "ignored",
     default: "refuse",
     description:
       'What happens to an instruction file that is a link: "within-root" reads it if it leads to a file of the project',
   },
   "instructions.userSymlinks": {
     kind: { type: "boolean" },
+    fromProject: "ignored",
     default: false,
     description: "Whether the instruction files in the user's own folder may be links, to anywhere",
   },
   "lint.agents": {
     kind: { type: "words", choices: LINT_AGENTS },
+    fromProject: "taken",
     default: [],
     description: "Agents that lint has in mind; if none is named, those whose files are present",
   },
   "lint.rules": {
     kind: { type: "rule-settings" },
+    fromProject: "taken",
     default: {},
     description: "Rules that are off, matter more or less than usual, or have other limits",
   },
   "lint.overrides": {
     kind: { type: "rule-overrides" },
+    fromProject: "taken",
     default: [],
     description: "The same for some paths only; later entries beat earlier ones",
   },
   "memory.recall": {
     kind: { type: "integer", minimum: 0, maximum: 1000 },
+    fromProject: "ignored",
     default: 20,
     description: "Most memories that a prompt holds; the newest are taken",
   },
   "memory.turnRecall": {
     kind: { type: "integer", minimum: 0, maximum: 64 },
+    fromProject: "ignored",
     default: 3,
     description:
       "Most memories, added since a session began, that one of its turns takes; 0 takes none",
   },
   "memory.scanBytes": {
     kind: { type: "integer", minimum: 65_536, maximum: 1024 * MIB },
+    fromProject: "ignored",
     default: 64 * MIB,
     description: "Bytes of the memory file, from its end, that are looked at for memories",
   },
   "memory.project": {
     kind: { type: "folder-names" },
+    fromProject: "ignored",
     default: {},
     description:
       "Names under which memories of a project are kept instead of its path, by root folder; projects of one name share them",
   },
   "prompt.maxBytes": {
     kind: { type: "integer", minimum: 0, maximum: 64 * MIB },
+    fromProject: "ignored",
     default: 262_144,
     description:
       "Bytes that instructions, skills, facts about the project and memories take together in a prompt; the rest is cut visibly",
   },
   "prompt.maxTaskBytes": {
     kind: { type: "integer", minimum: 1, maximum: 64 * MIB },
+    fromProject: "ignored",
     default: MIB,
     description: "Largest task in bytes; a larger one is an error and never cut",
   },
   "prompt.maxSkillsBytes": {
     kind: { type: "integer", minimum: 0, maximum: 64 * MIB },
+    fromProject: "ignored",
     default: 65_536,
     description: "Bytes that skills take in a prompt; the rest is cut visibly",
   },
   "prompt.maxWorkspaceBytes": {
     kind: { type: "integer", minimum: 0, maximum: 64 * MIB },
+    fromProject: "ignored",
     default: 65_536,
     description: "Bytes that facts about the project take in a prompt; the rest is cut visibly",
   },
   "prompt.maxMemoryBytes": {
     kind: { type: "integer", minimum: 0, maximum: 64 * MIB },
+    fromProject: "ignored",
     default: 32_768,
     description: "Bytes that memories take in a prompt; the oldest are left out visibly",
   },
   "prompt.sections": {
     kind: { type: "section-files", sections: REPLACEABLE_SECTIONS },
+    fromProject: "ignored",
     default: {},
     description:
       "Files in your configuration folder that stand in for sections of a prompt, whole and word for word",
   },
   "runtime.timeZone": {
     kind: { type: "time-zone" },
+    fromProject: "ignored",
     default: "UTC",
     description: "The time zone whose day a prompt names",
   },
   "workspace.tools": {
     kind: { type: "file-names", minimum: 0, maximum: 64 },
+    fromProject: "ignored",
     default: [],
     description:
       "Names of tools; a prompt says which of them are on PATH. They are looked for and never run",
@@ -299,24 +343,17 @@ export const CONFIG_KEYS: Readonly<Record<ConfigPath, ConfigKey>> = {
 /** The paths of {@linkcode CONFIG_KEYS}, in its order. */
 export const CONFIG_PATHS: readonly ConfigPath[] = Object.keys(CONFIG_KEYS) as ConfigPath[];
 
-/**
- * What a repository must not decide about the person who works in it. Such a key has no effect in a
- * project's file, whether or not this version knows it; `section.*` means every key of the section.
- */
-export const USER_ONLY_KEYS: readonly string[] = [
-  "prompt.sections",
-  "memory.*",
-  "session.*",
-  "instructions.symlinks",
-  "instructions.userSymlinks",
-  "runtime.timeZone",
-  "workspace.tools",
-];
+/** Sections that are the user's alone, with whatever keys a later version may put into them. */
+const USER_ONLY_SECTIONS: readonly string[] = ["doctor", "memory", "prompt", "session"];
 
-/** Tells whether only the user may set a key or all of a section; see {@linkcode USER_ONLY_KEYS}. */
+/**
+ * Tells whether a key, or all of a section, has no effect in a project's file. A key that this version
+ * does not know counts by its section.
+ */
 export function isUserOnly(path: string): boolean {
-  const section = path.split(".", 1)[0];
-  return USER_ONLY_KEYS.includes(path) || USER_ONLY_KEYS.includes(`${section}.*`);
+  return Object.hasOwn(CONFIG_KEYS, path)
+    ? CONFIG_KEYS[path as ConfigPath].fromProject === "ignored"
+    : USER_ONLY_SECTIONS.includes(path.split(".", 1)[0]!);
 }
 
 /** The environment variable that sets a key: `RIVUMI_INSTRUCTIONS_MAX_FILE_BYTES` and so on. */
@@ -353,19 +390,31 @@ export function describeKind(kind: ValueKind): string {
   }
 }
 
-/** Builds the configuration from the values that somebody has set; the others get their default. */
-export function createConfig(values: ReadonlyMap<ConfigPath, ConfigValue>): Config {
+/**
+ * Builds the configuration from the values that somebody has set; the others get their default.
+ *
+ * @param own Values that hold for the project's own instruction files, where they differ.
+ */
+export function createConfig(
+  values: ReadonlyMap<ConfigPath, ConfigValue>,
+  own: Partial<ProjectInstructionsConfig> = {},
+): Config {
   const sections: Record<string, Record<string, ConfigValue>> = {};
   for (const path of CONFIG_PATHS) {
     const [section, key] = path.split(".") as [string, string];
     (sections[section] ??= {})[key] = values.get(path) ?? CONFIG_KEYS[path].default;
   }
   // The values have been checked against the same table that gives the type its keys.
-  return sections as unknown as Config;
+  const config = sections as unknown as ConfigSections;
+  const { names, maxFileBytes, maxTotalBytes } = config.instructions;
+  return { ...config, projectInstructions: { names, maxFileBytes, maxTotalBytes, ...own } };
 }
 
-/** The value of one setting. */
+/** The value of one setting, as it holds for the project's files. */
 export function configValue(config: Config, path: ConfigPath): ConfigValue {
-  const [section, key] = path.split(".") as [keyof Config, string];
-  return (config[section] as unknown as Record<string, ConfigValue>)[key]!;
+  const [section, key] = path.split(".") as [keyof ConfigSections, string];
+  const values = section === "instructions"
+    ? { ...config.instructions, ...config.projectInstructions }
+    : config[section];
+  return (values as unknown as Record<string, ConfigValue>)[key]!;
 }

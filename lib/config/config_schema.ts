@@ -11,7 +11,7 @@ import {
   CONFIG_PATHS,
   type ConfigPath,
   describeKind,
-  isUserOnly,
+  type ProjectAuthority,
   type ValueKind,
 } from "./config.ts";
 
@@ -27,7 +27,12 @@ const ABSOLUTE_REGEXP = /^(?:~?[/\\]|[A-Za-z]:[/\\])/;
 /** A path that stays in the folder that it is relative to. */
 const PATH_BELOW_REGEXP = /^(?![/\\~]|[A-Za-z]:)(?!(?:.*[/\\])?\.\.(?:[/\\]|$))[^\p{Cc}\p{Cs}]+$/u;
 
-const USER_ONLY_NOTE = ". It has no effect in a project's file";
+/** What an editor says besides of a key, by what a project's file gets by setting it. */
+const PROJECT_NOTES: Record<ProjectAuthority, string> = {
+  "ignored": ". It has no effect in a project's file",
+  "own-files": ". In a project's file it concerns the project's own files, and only lowers a limit",
+  "taken": "",
+};
 
 /** Values of one setting. The message of every issue says what was expected. */
 export function valueSchema(path: ConfigPath): z.ZodType {
@@ -40,7 +45,7 @@ export function configSchema(): z.ZodType {
   for (const path of CONFIG_PATHS) {
     const [section, key] = path.split(".") as [string, string];
     (sections[section] ??= {})[key] = valueSchema(path).optional().meta({
-      description: CONFIG_KEYS[path].description + (isUserOnly(path) ? USER_ONLY_NOTE : ""),
+      description: CONFIG_KEYS[path].description + PROJECT_NOTES[CONFIG_KEYS[path].fromProject],
       default: CONFIG_KEYS[path].default,
     });
   }

@@ -19,10 +19,11 @@ import {
   createConfig,
   describeKind,
   environmentName,
+  type ProjectInstructionsConfig,
   type ValueKind,
 } from "./config.ts";
 import { describeValue, formatValue } from "./format_value.ts";
-import type { ConfigScope, ParseConfigOptions } from "./parse_config.ts";
+import type { ConfigScope, ConfigSetting, ParseConfigOptions } from "./parse_config.ts";
 
 /** Where to look, and how to call it. */
 export interface LoadConfigOptions {
@@ -76,11 +77,14 @@ const DECIMAL_REGEXP = /^\d+$/;
 /** What has been put together so far; each further source overwrites. */
 interface Draft extends Omit<LoadedConfig, "config"> {
   values: Map<ConfigPath, ConfigValue>;
+  /** What the project says about its own instruction files. */
+  own: Map<ConfigPath, ConfigValue>;
 }
 
 /**
  * Puts the configuration together. For each key the environment beats the project's file, which beats
- * the user's, which beats the default; what only the user may set has no effect in a project's file.
+ * the user's, which beats the default; what only the user may set has no effect in a project's file, and
+ * what a project says about its instruction files has none on the user's.
  *
  * @throws {ConfigError} if a file is broken or cannot be taken as it is.
  * @throws {ReadError} if the system does not let a file be read.
@@ -92,6 +96,7 @@ export async function loadConfig(
 ): Promise<LoadedConfig> {
   const draft: Draft = {
     values: new Map(),
+    own: new Map(),
     origins: defaultOrigins(),
     files: [],
     diagnostics: [],
@@ -106,6 +111,8 @@ export async function loadConfig(
     if (result.status === "ok") userIdentity = result.identity;
     await takeFile(result, draft, { path: userFile, scope: "user", userFile });
   }
+  // The project's file comes last and yields to the environment, key by key.
+  await takeEnvironment(system, draft);
   const path = showPath(join(root, CONFIG_FILE_NAME));
   const result = system.read(join(root, CONFIG_FILE_NAME), {
     root,
@@ -117,10 +124,9 @@ export async function loadConfig(
   } else {
     await takeFile(result, draft, { path, scope: "project", userFile });
   }
-  await takeEnvironment(system, draft);
-  const { values, origins, files, diagnostics } = draft;
+  const { values, own, origins, files, diagnostics } = draft;
   diagnostics.sort(compareDiagnostics);
-  return { config: createConfig(values), origins, files, diagnostics };
+  return { config: createConfig(values, ownInstructions(own)), origins, files, diagnostics };
 }
 
 function defaultOrigins(): Record<ConfigPath, ConfigOrigin> {
@@ -159,10 +165,7 @@ async function takeFile(
     case "ok": {
       const { parseConfig } = await import("./parse_config.ts");
       const { settings, diagnostics } = parseConfig(result.text, options);
-      for (const [key, { value, line }] of settings) {
-        draft.values.set(key, value);
-        draft.origins[key] = { source: scope, path, line, name: null };
-      }
+      for (const [key, setting] of settings) takeSetting(key, setting, { draft, path, scope });
       draft.diagnostics.push(...diagnostics);
       draft.files.push({ path, scope, status: "read" });
       break;
@@ -182,6 +185,36 @@ async function takeFile(
     default:
       throw refusalError(result, path);
   }
+}
+
+function takeSetting(
+  key: ConfigPath,
+  { value, line, column }: ConfigSetting,
+  { draft, path, scope }: { draft: Draft; path: string; scope: ConfigScope },
+): void {
+  if (draft.origins[key].source === "environment") return;
+  const isOwn = scope === "project" && CONFIG_KEYS[key].fromProject === "own-files";
+  const before = draft.values.get(key) ?? CONFIG_KEYS[key].default;
+  if (isOwn && typeof value === "number" && typeof before === "number" && value > before) {
+    draft.diagnostics.push(diagnostic("raised-limit", "warning", {
+      path,
+      line,
+      column,
+      message: `Ignored "${key}": a project's file can only lower the limit of ${before}`,
+      help: `Set it to ${before} or less, or remove it`,
+    }));
+    return;
+  }
+  (isOwn ? draft.own : draft.values).set(key, value);
+  draft.origins[key] = { source: scope, path, line, name: null };
+}
+
+function ownInstructions(
+  own: ReadonlyMap<ConfigPath, ConfigValue>,
+): Partial<ProjectInstructionsConfig> {
+  const keys = [...own].map(([path, value]) => [path.slice("instructions.".length), value]);
+  // The values have been checked against the table that says which keys these are.
+  return Object.fromEntries(keys);
 }
 
 function refusalError(

@@ -22,7 +22,7 @@ import { valueSchema } from "./config_schema.ts";
 import { describeValue, formatKeyPath } from "./format_value.ts";
 import { type Defect, parseJsonc, propertiesOf, type Property } from "./parse_jsonc.ts";
 
-/** Whose file it is; a project's file cannot set everything, see `USER_ONLY_KEYS`. */
+/** Whose file it is; a project's file cannot set everything, see `isUserOnly`. */
 export type ConfigScope = "user" | "project";
 
 /** What {@linkcode parseConfig} needs to know of a file besides its text. */
@@ -41,6 +41,8 @@ export interface ConfigSetting {
   value: ConfigValue;
   /** Line of the key, from 1. */
   line: number;
+  /** Column of the key in characters, from 1. */
+  column: number;
 }
 
 /** Answer of {@linkcode parseConfig}. */
@@ -159,8 +161,7 @@ function readSection(
       const node = findNodeAtLocation(value, below) ?? value;
       return wrongValue([section.name, name, ...below], node, { expected: issue.message });
     }
-    const { line } = positionAt(text, key.offset);
-    settings.set(path, { value: data as ConfigValue, line });
+    settings.set(path, { value: data as ConfigValue, ...positionAt(text, key.offset) });
   }
   return null;
 }

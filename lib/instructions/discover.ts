@@ -9,6 +9,16 @@ import { foldersBetween, VERSION_CONTROL_FOLDERS } from "../project_root.ts";
 import type { FolderEntry, LinkPolicy, ReadResult, System } from "../system.ts";
 import { type InstructionNames, nearMissOf } from "./names.ts";
 
+/** What counts in the folders of one owner, and how far to trust what is there. */
+export interface ScopeSettings {
+  /** The names that count. */
+  names: InstructionNames;
+  /** Largest acceptable file, in bytes. */
+  maxFileBytes: number;
+  /** What to do with links. */
+  links: LinkPolicy;
+}
+
 /** Where to look, and how far to trust what is there. */
 export interface DiscoverOptions {
   /** Real path of the project's root. */
@@ -17,14 +27,10 @@ export interface DiscoverOptions {
   workingDirectory: string;
   /** The user's configuration folder; null if there is none. */
   configFolder: string | null;
-  /** The names that count. */
-  names: InstructionNames;
-  /** Largest acceptable file, in bytes. */
-  maxFileBytes: number;
-  /** What to do with links in the project. */
-  projectLinks: LinkPolicy;
-  /** What to do with links in the user's folder. */
-  userLinks: LinkPolicy;
+  /** What holds in the user's folder. Above the root, where nothing is the project's, its names count. */
+  user: ScopeSettings;
+  /** What holds in the project; a repository may have set it. */
+  project: ScopeSettings;
   /** Whether to list instruction files below the working directory too. */
   below: boolean;
 }
@@ -83,10 +89,15 @@ export function discoverInstructions(system: System, options: DiscoverOptions): 
     // The folder itself may be a link: a repository cannot make it one.
     if (real.ok) {
       userFolder = real.value;
-      const names = { base: options.names.base, override: [] };
-      const userOptions = { ...options, names, root: real.value, shown: configFolder };
-      lookInto(system, real.value, "user", userOptions, found);
-      for (const name of options.names.override) {
+      const { base, override } = options.user.names;
+      const settings = { ...options.user, names: { base, override: [] } };
+      lookInto(system, real.value, {
+        scope: "user",
+        settings,
+        root: real.value,
+        shown: configFolder,
+      }, found);
+      for (const name of override) {
         if (!system.status(join(real.value, name)).ok) continue;
         found.userOverrides.push(join(configFolder, name));
       }
@@ -96,7 +107,12 @@ export function discoverInstructions(system: System, options: DiscoverOptions): 
   }
   lookAbove(system, { ...options, userFolder }, found);
   for (const folder of foldersBetween(root, workingDirectory)) {
-    lookInto(system, folder, "project", { ...options, shown: folder }, found);
+    lookInto(system, folder, {
+      scope: "project",
+      settings: options.project,
+      root,
+      shown: folder,
+    }, found);
   }
   if (options.below) lookBelow(system, { ...options, userFolder }, found);
   return found;
@@ -105,12 +121,15 @@ export function discoverInstructions(system: System, options: DiscoverOptions): 
 function lookInto(
   system: System,
   folder: string,
-  scope: "user" | "project",
-  options: DiscoverOptions & { shown: string },
+  { scope, settings, root, shown }: {
+    scope: Candidate["scope"];
+    settings: ScopeSettings;
+    root: string;
+    shown: string;
+  },
   found: Discovery,
 ): void {
-  const { names, root, maxFileBytes, shown } = options;
-  const links = scope === "user" ? options.userLinks : options.projectLinks;
+  const { names, maxFileBytes, links } = settings;
   const listing = system.list(folder);
   if (!listing.ok) {
     if (listing.fault === "missing") return;
@@ -179,7 +198,7 @@ type LookAroundOptions = DiscoverOptions & { userFolder: string | null };
 
 /** Above the root nothing is listed or read: only the exact names are asked for. */
 function lookAbove(system: System, options: LookAroundOptions, found: Discovery): void {
-  const { root, names, userFolder } = options;
+  const { root, user: { names }, userFolder } = options;
   const above: Candidate[] = [];
   for (let folder = root; dirname(folder) !== folder;) {
     folder = dirname(folder);
@@ -212,7 +231,7 @@ function lookAbove(system: System, options: LookAroundOptions, found: Discovery)
 }
 
 function lookBelow(system: System, options: LookAroundOptions, found: Discovery): void {
-  const { names, workingDirectory, userFolder } = options;
+  const { project: { names }, workingDirectory, userFolder } = options;
   const kinds = new Map<string, "base" | "override">([
     ...names.base.map((name) => [name, "base"] as const),
     ...names.override.map((name) => [name, "override"] as const),

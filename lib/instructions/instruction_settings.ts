@@ -4,18 +4,24 @@
  * @module
  */
 
-import type { InstructionsConfig } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import type { DiscoverOptions } from "./discover.ts";
 import { instructionNames } from "./names.ts";
 
 /** The options that the configuration decides. */
 export function instructionSettings(
-  config: InstructionsConfig,
-): Pick<DiscoverOptions, "names" | "maxFileBytes" | "projectLinks" | "userLinks"> {
+  { instructions, projectInstructions }: Pick<Config, "instructions" | "projectInstructions">,
+): Pick<DiscoverOptions, "user" | "project"> {
   return {
-    names: instructionNames(config.names),
-    maxFileBytes: config.maxFileBytes,
-    projectLinks: config.symlinks,
-    userLinks: config.userSymlinks ? "follow" : "refuse",
+    user: {
+      names: instructionNames(instructions.names),
+      maxFileBytes: instructions.maxFileBytes,
+      links: instructions.userSymlinks ? "follow" : "refuse",
+    },
+    project: {
+      names: instructionNames(projectInstructions.names),
+      maxFileBytes: projectInstructions.maxFileBytes,
+      links: instructions.symlinks,
+    },
   };
 }

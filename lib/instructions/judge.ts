@@ -137,9 +137,8 @@ function excuseLinksToLayers(judged: readonly Judged[]): void {
       other !== link
     );
     if (original === undefined) continue;
-    if (original.layer.reason === "overridden-by" && isAfterOverride(judged, original, index)) {
-      continue;
-    }
+    const wouldCount = link.layer.scope === "user" || isAfterOverride(judged, original, index);
+    if (original.layer.reason === "overridden-by" && wouldCount) continue;
     link.layer.status = "suppressed";
     link.layer.reason = "duplicate-of";
     link.layer.by = original.layer.path;

@@ -82,7 +82,9 @@ export async function checkProject(
   options: CheckProjectOptions,
 ): Promise<CheckedProject> {
   const { root, config, selection, input, baseline } = options;
-  const names = instructionNames(config.instructions.names);
+  // What is looked at are the project's own files.
+  const instructions = { ...config.instructions, ...config.projectInstructions };
+  const names = instructionNames(instructions.names);
   const rivumiNames = new Set([...names.base, ...names.override]);
   const contents = new Map<string, string>();
   if (input !== null) contents.set(join(root, input.path), input.text);
@@ -92,7 +94,7 @@ export async function checkProject(
   for (let round = 0;; round++) {
     const project = readProject(overlayFiles(system, contents), { root, rivumiNames, named, tree });
     const agents = config.lint.agents.length > 0 ? config.lint.agents : presentAgents(project);
-    const run = lint(project, { ...options, instructions: config.instructions, names, agents });
+    const run = lint(project, { ...options, instructions, names, agents });
     const isWanted = ({ path, aliases, related }: Finding) =>
       [path, ...aliases, ...related].some(selection.includes);
     const all = run.findings.filter(isWanted);

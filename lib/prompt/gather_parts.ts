@@ -67,11 +67,14 @@ export async function gatherParts(system: System, options: GatherOptions): Promi
     root,
     workingDirectory,
     configFolder,
-    ...instructionSettings(config.instructions),
+    ...instructionSettings(config),
     below: false,
     showPath,
   });
-  const maxBytes = config.instructions.maxFileBytes;
+  const maxBytes = {
+    user: config.instructions.maxFileBytes,
+    project: config.projectInstructions.maxFileBytes,
+  };
   const { skills, diagnostics } = await discoverSkills(system, {
     root,
     configFolder,

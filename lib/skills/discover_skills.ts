@@ -23,13 +23,13 @@ export interface DiscoverSkillsOptions {
   configFolder: string | null;
   /** How a path is shown: `shownPath` with the folders that it needs. */
   showPath: (path: string) => string;
-  /** Largest acceptable `SKILL.md`, in bytes. */
-  maxBytes: number;
+  /** Largest acceptable `SKILL.md` of each owner, in bytes. */
+  maxBytes: Readonly<Record<Skill["scope"], number>>;
 }
 
 /** What was found. */
 export interface SkillDiscovery {
-  /** The skills to list, sorted by name; no name comes twice. */
+  /** The skills to list, sorted by name; where both have one of a name, the project's comes first. */
   skills: Skill[];
   /** Every defect once, in the order of reports. None affects a skill other than its own. */
   diagnostics: Diagnostic[];
@@ -86,7 +86,8 @@ interface Candidate {
 /**
  * Finds the skills in `.rivumi/skills`, `.agents/skills` and `.claude/skills` of the project and in
  * `skills` of the user's configuration folder. A folder that several links lead to is read once, and
- * shown where it lies. Of skills with one name the project's beats the user's, then the path decides.
+ * shown where it lies. Of one owner's skills with one name the path decides; a project's skill never
+ * takes the place of the user's.
  */
 export async function discoverSkills(
   system: System,
@@ -95,7 +96,11 @@ export async function discoverSkills(
   const diagnostics: Diagnostic[] = [];
   const candidates: Candidate[] = [];
   for (const folder of findSkillFolders(system, findAreas(system, options), diagnostics)) {
-    const candidate = await readSkill(system, { folder, maxBytes: options.maxBytes, diagnostics });
+    const candidate = await readSkill(system, {
+      folder,
+      maxBytes: options.maxBytes[folder.area.scope],
+      diagnostics,
+    });
     if (candidate !== null) candidates.push(candidate);
   }
   const skills = settleNames(candidates, diagnostics);
@@ -104,7 +109,7 @@ export async function discoverSkills(
 
 function findAreas(system: System, options: DiscoverSkillsOptions): Area[] {
   const { root, configFolder, showPath } = options;
-  const areas: Area[] = [{ scope: "project", root, folders: PROJECT_FOLDERS, showPath }];
+  const areas: Area[] = [];
   // The user's own folder may be a link: a repository cannot make it one. Whether it can be reached
   // at all is said where its instruction files are looked for.
   const real = configFolder === null ? null : system.realPath(configFolder);
@@ -119,6 +124,8 @@ function findAreas(system: System, options: DiscoverSkillsOptions): Area[] {
       },
     });
   }
+  // The user's come first, so that no link of the project turns them into its own.
+  areas.push({ scope: "project", root, folders: PROJECT_FOLDERS, showPath });
   return areas;
 }
 
@@ -301,32 +308,34 @@ async function readSkill(
   };
 }
 
-/** Keeps one skill of each name, and sorts them by it. */
+/** Keeps one skill of each name and owner, and sorts them by name. */
 function settleNames(candidates: readonly Candidate[], diagnostics: Diagnostic[]): Skill[] {
-  const winners = new Map<string, Skill>();
+  const winners = { project: new Map<string, Skill>(), user: new Map<string, Skill>() };
   for (const { skill, header } of [...candidates].sort(comparePrecedence)) {
-    const winner = winners.get(skill.name);
-    if (winner === undefined) {
-      winners.set(skill.name, skill);
+    const { name, path, scope } = skill;
+    const winner = winners[scope].get(name);
+    const parts = { path, line: header.nameLine, column: header.nameColumn };
+    if (winner !== undefined) {
+      diagnostics.push(skillDiagnostic("skill-duplicate", {
+        ...parts,
+        message: `The skill ${quoted(name)} is not listed: ${printable(winner.path)} has the ` +
+          "same name",
+        help: "Rename one of the two",
+      }));
       continue;
     }
-    const parts = { path: skill.path, line: header.nameLine, column: header.nameColumn };
-    diagnostics.push(
-      winner.scope === skill.scope
-        ? skillDiagnostic("skill-duplicate", {
-          ...parts,
-          message: `The skill ${quoted(skill.name)} is not listed: ${printable(winner.path)} has ` +
-            "the same name",
-          help: "Rename one of the two",
-        })
-        : skillDiagnostic("skill-shadowed", {
-          ...parts,
-          message: `The user's skill ${quoted(skill.name)} is not listed: the project has one of ` +
-            `that name, ${printable(winner.path)}`,
-        }),
-    );
+    winners[scope].set(name, skill);
+    const other = scope === "user" ? winners.project.get(name) : undefined;
+    if (other === undefined) continue;
+    diagnostics.push(skillDiagnostic("skill-shadowed", {
+      ...parts,
+      message: `The project has a skill with the name of your ${quoted(name)}, ` +
+        `${printable(other.path)}: both are listed, and a model may take the project's for yours`,
+      help: "Rename yours if the project's is not to be trusted",
+    }));
   }
-  return [...winners.values()].sort((a, b) => compareCodeUnits(a.name, b.name));
+  return [...winners.project.values(), ...winners.user.values()]
+    .sort((a, b) => compareCodeUnits(a.name, b.name));
 }
 
 /** The project's before the user's, then by path. */

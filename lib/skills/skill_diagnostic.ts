@@ -40,7 +40,7 @@ const SEVERITIES: Record<SkillDiagnosticCode, Severity> = {
   // The permissions were chosen by whoever started the program: no fault of the skill.
   "skill-outside-grant": "warning",
   "skill-permission": "error",
-  "skill-shadowed": "info",
+  "skill-shadowed": "warning",
   "skill-symlink": "error",
   "skill-too-large": "error",
   "skill-yaml": "error",

@@ -36,6 +36,11 @@ describe("createConfig()", () => {
       },
       runtime: { timeZone: "UTC" },
       workspace: { tools: [] },
+      projectInstructions: {
+        names: ["AGENTS.md", "RIVUMI.md"],
+        maxFileBytes: 65_536,
+        maxTotalBytes: 131_072,
+      },
     });
   });
 
@@ -48,6 +53,12 @@ describe("createConfig()", () => {
     );
     assertEquals(config.instructions.userSymlinks, false);
     assertEquals(config.instructions.maxFileBytes, 1);
+  });
+
+  it("createConfig() keeps what holds for the project's own files apart", () => {
+    const { instructions, projectInstructions } = createConfig(new Map(), { maxFileBytes: 7 });
+    assertEquals([instructions.maxFileBytes, projectInstructions.maxFileBytes], [65_536, 7]);
+    assertEquals(projectInstructions.maxTotalBytes, 131_072);
   });
 });
 
@@ -75,7 +86,12 @@ describe("isUserOnly()", () => {
     ["instructions.names", false],
     ["instructions", false],
     ["prompt.sections", true],
-    ["prompt.maxBytes", false],
+    ["prompt.maxBytes", true],
+    ["prompt", true],
+    ["doctor.anything", true],
+    ["runtime.timeZone", true],
+    ["runtime.notYetKnown", false],
+    ["instructions.notYetKnown", false],
     ["memory.recall", true],
     ["memory.not.yet.known", true],
     ["memory", true],

@@ -91,7 +91,7 @@ describe("loadConfig()", () => {
   it("loadConfig() lets environment beat project beat user, key by key", async () => {
     write(
       join(folder, "rivumi.jsonc"),
-      '{ "instructions": {\n "names": ["U.md"],\n "maxFileBytes": 1,\n "maxTotalBytes": 1,\n' +
+      '{ "instructions": {\n "names": ["U.md"],\n "maxFileBytes": 9,\n "maxTotalBytes": 1,\n' +
         ' "userSymlinks": true } }',
     );
     write(
@@ -102,10 +102,15 @@ describe("loadConfig()", () => {
     const { config, origins, diagnostics } = await load({ environment });
     assertEquals(config.instructions, {
       names: ["E.md", "F.md"],
-      maxFileBytes: 2,
+      maxFileBytes: 9,
       maxTotalBytes: 1,
       symlinks: "refuse",
       userSymlinks: true,
+    });
+    assertEquals(config.projectInstructions, {
+      names: ["E.md", "F.md"],
+      maxFileBytes: 2,
+      maxTotalBytes: 1,
     });
     assertEquals(origins, {
       ...ALL_DEFAULT,
@@ -164,7 +169,7 @@ describe("loadConfig()", () => {
     );
     const { config, diagnostics } = await load();
     assertEquals(config.instructions.symlinks, "refuse");
-    assertEquals(config.instructions.maxFileBytes, 7);
+    assertEquals(config.projectInstructions.maxFileBytes, 7);
     assertEquals(
       diagnostics.map(({ code, severity, path, line, column, help }) => [
         code,
@@ -177,6 +182,43 @@ describe("loadConfig()", () => {
         ["user-only-key", "warning", "rivumi.jsonc:1:34", 'Put it into "~/user/rivumi.jsonc"'],
       ],
     );
+  });
+
+  it("loadConfig() lets a project lower the limits of its own files, and raise none", async () => {
+    write(join(folder, "rivumi.jsonc"), '{ "instructions": { "maxFileBytes": 100 } }');
+    write(
+      join(root, "rivumi.jsonc"),
+      '{ "instructions": { "maxFileBytes": 101, "maxTotalBytes": 131072, "names": ["P.md"] } }',
+    );
+    const { config, diagnostics, origins } = await load();
+    assertEquals(config.instructions, {
+      ...createConfig(new Map()).instructions,
+      maxFileBytes: 100,
+    });
+    assertEquals(config.projectInstructions, {
+      names: ["P.md"],
+      maxFileBytes: 100,
+      maxTotalBytes: 131_072,
+    });
+    assertEquals(origins["instructions.maxFileBytes"].source, "user");
+    assertEquals(diagnostics, [{
+      code: "raised-limit",
+      severity: "warning",
+      message:
+        'Ignored "instructions.maxFileBytes": a project\'s file can only lower the limit of ' +
+        "100",
+      path: "rivumi.jsonc",
+      line: 1,
+      column: 21,
+      help: "Set it to 100 or less, or remove it",
+    }]);
+  });
+
+  it("loadConfig() says nothing of a raised limit when the environment decides", async () => {
+    write(join(root, "rivumi.jsonc"), '{ "instructions": { "maxFileBytes": 99999 } }');
+    const environment = { RIVUMI_INSTRUCTIONS_MAX_FILE_BYTES: "100000" };
+    const { config, diagnostics } = await load({ environment });
+    assertEquals([config.projectInstructions.maxFileBytes, diagnostics], [100_000, []]);
   });
 
   it("loadConfig() takes user-only keys from the environment", async () => {
@@ -243,7 +285,7 @@ describe("loadConfig()", () => {
   it("loadConfig() reads a file with a byte order mark and CRLF", async () => {
     write(join(root, "rivumi.jsonc"), '\uFEFF{\r\n"instructions": {\r\n"maxFileBytes": 5}}\r\n');
     const { config, origins } = await load();
-    assertEquals(config.instructions.maxFileBytes, 5);
+    assertEquals(config.projectInstructions.maxFileBytes, 5);
     assertEquals(origins["instructions.maxFileBytes"].line, 3);
   });
 
@@ -262,7 +304,7 @@ describe("loadConfig()", () => {
     Deno.mkdirSync(join(root, "config"));
     write(join(root, "config", "shared.jsonc"), '{ "instructions": { "maxFileBytes": 5 } }');
     Deno.symlinkSync("config/shared.jsonc", join(root, "rivumi.jsonc"));
-    assertEquals((await load()).config.instructions.maxFileBytes, 5);
+    assertEquals((await load()).config.projectInstructions.maxFileBytes, 5);
   });
 
   it("loadConfig() counts the project's file as the user's when it is the same file", async () => {

@@ -91,8 +91,8 @@ describe("parseConfig()", () => {
     const text = '{ "instructions": { "symlinks": "within-root", "userSymlinks": true } }';
     const { settings, diagnostics } = parseConfig(text, USER);
     assertEquals([...settings], [
-      ["instructions.symlinks", { value: "within-root", line: 1 }],
-      ["instructions.userSymlinks", { value: true, line: 1 }],
+      ["instructions.symlinks", { value: "within-root", line: 1, column: 21 }],
+      ["instructions.userSymlinks", { value: true, line: 1, column: 48 }],
     ]);
     assertEquals(diagnostics, []);
   });

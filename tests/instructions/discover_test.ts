@@ -4,6 +4,7 @@ import {
   discoverInstructions,
   type DiscoverOptions,
   type Discovery,
+  type ScopeSettings,
 } from "../../lib/instructions/discover.ts";
 import { instructionNames } from "../../lib/instructions/names.ts";
 import type { FolderEntry, System } from "../../lib/system.ts";
@@ -11,14 +12,18 @@ import { createMemorySystem, type MemorySystemOptions } from "../helpers/memory_
 
 const USER_FOLDER = "/home/ann/.config/rivumi";
 
+const DEFAULT_SETTINGS: ScopeSettings = {
+  names: instructionNames(["AGENTS.md", "RIVUMI.md"]),
+  maxFileBytes: 65_536,
+  links: "refuse",
+};
+
 const OPTIONS: DiscoverOptions = {
   root: "/repo",
   workingDirectory: "/repo",
   configFolder: USER_FOLDER,
-  names: instructionNames(["AGENTS.md", "RIVUMI.md"]),
-  maxFileBytes: 65_536,
-  projectLinks: "refuse",
-  userLinks: "refuse",
+  user: DEFAULT_SETTINGS,
+  project: DEFAULT_SETTINGS,
   below: false,
 };
 
@@ -69,7 +74,7 @@ describe("discoverInstructions()", () => {
         links: { "/repo/RIVUMI.md": "/x" },
         specials: { "/repo/AGENTS.override.md": "fifo" },
         folders: ["/repo/RIVUMI.override.md"],
-      }, { maxFileBytes: 8 })),
+      }, { project: { ...DEFAULT_SETTINGS, maxFileBytes: 8 } })),
       [
         "/repo/AGENTS.md project base 9 too-large",
         "/repo/RIVUMI.md project base null symlink",
@@ -93,9 +98,17 @@ describe("discoverInstructions()", () => {
         typeof content === "string" ? content : content.status
       );
     assertEquals(statuses({}), ["symlink", "symlink", "symlink"]);
-    assertEquals(statuses({ userLinks: "follow" }), ["ok", "symlink", "symlink"]);
-    assertEquals(statuses({ projectLinks: "within-root" }), ["symlink", "ok", "symlink"]);
-    const [link] = discover(world, { userLinks: "follow" }).candidates;
+    assertEquals(statuses({ user: { ...DEFAULT_SETTINGS, links: "follow" } }), [
+      "ok",
+      "symlink",
+      "symlink",
+    ]);
+    assertEquals(statuses({ project: { ...DEFAULT_SETTINGS, links: "within-root" } }), [
+      "symlink",
+      "ok",
+      "symlink",
+    ]);
+    const [link] = discover(world, { user: { ...DEFAULT_SETTINGS, links: "follow" } }).candidates;
     assertEquals(link!.bytes, 1, "the size of what was read, not of the link");
   });
 

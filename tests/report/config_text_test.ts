@@ -21,11 +21,11 @@ memory.recall               20                      default (user only)
 memory.turnRecall           3                       default (user only)
 memory.scanBytes            67108864                default (user only)
 memory.project              {}                      default (user only)
-prompt.maxBytes             262144                  default
-prompt.maxTaskBytes         1048576                 default
-prompt.maxSkillsBytes       65536                   default
-prompt.maxWorkspaceBytes    65536                   default
-prompt.maxMemoryBytes       32768                   default
+prompt.maxBytes             262144                  default (user only)
+prompt.maxTaskBytes         1048576                 default (user only)
+prompt.maxSkillsBytes       65536                   default (user only)
+prompt.maxWorkspaceBytes    65536                   default (user only)
+prompt.maxMemoryBytes       32768                   default (user only)
 prompt.sections             {}                      default (user only)
 runtime.timeZone            "UTC"                   default (user only)
 workspace.tools             []                      default (user only)
@@ -55,7 +55,7 @@ instructions.maxFileBytes
     const text = configText(LOADED, { width: 50, paint: plainPaint, verbose: true });
     assertStringIncludes(
       text,
-      "  Largest instruction file in bytes; a larger one\n  is refused\n",
+      "  Largest instruction file in bytes, and largest\n  SKILL.md; a larger one is refused\n",
     );
     assert(text.split("\n").every((line) => line.length <= 50));
   });

@@ -8,7 +8,7 @@ import type { System } from "../../lib/system.ts";
 import { createTempTree, type TempTree } from "../helpers/temp_tree.ts";
 
 const TESTDATA = fromFileUrl(new URL("../../testdata/skills", import.meta.url));
-const MAX_BYTES = 1000;
+const MAX_BYTES = { user: 1000, project: 1000 };
 
 /** The text of a skill; the name is also its folder's in most tests. */
 function skill(name: string, description = "d"): string {
@@ -234,7 +234,7 @@ describe("discoverSkills()", () => {
     assertEquals(await summary(tree), [["a user/skills/a/SKILL.md"], []]);
   });
 
-  it("reads a folder once that is the project's and the user's", async () => {
+  it("reads a folder once that is the project's and the user's, as the user's", async () => {
     using tree = createTempTree({
       files: { "project/.rivumi/skills/a/SKILL.md": skill("a") },
     });
@@ -244,7 +244,7 @@ describe("discoverSkills()", () => {
       showPath: String,
       maxBytes: MAX_BYTES,
     });
-    assertEquals([skills.map(({ scope }) => scope), diagnostics], [["project"], []]);
+    assertEquals([skills.map(({ scope }) => scope), diagnostics], [["user"], []]);
   });
 
   it("gives the same answer whatever order folders are listed in", async () => {
