@@ -32,6 +32,8 @@ export interface PromptLimits {
   maxTaskBytes: number;
   /** The texts of all instruction documents together. */
   maxInstructionsBytes: number;
+  /** The texts of the project's instruction documents together, by its own settings. */
+  maxProjectInstructionsBytes: number;
   /** The section of skills, delimiters included. */
   maxSkillsBytes: number;
   /** The section of facts about the project, delimiters included. */
@@ -107,7 +109,10 @@ export async function assemblePrompt(parts: PromptParts): Promise<Prompt> {
   const task = parts.task ?? "";
   refuseLargeTask(task, limits.maxTaskBytes);
   const fitted = fitSections([
-    planInstructions(parts.layers, limits.maxInstructionsBytes),
+    planInstructions(parts.layers, {
+      maxBytes: limits.maxInstructionsBytes,
+      maxProjectBytes: limits.maxProjectInstructionsBytes,
+    }),
     planSkills(parts.skills, { named: parts.namedSkills, maxBytes: limits.maxSkillsBytes }),
     planWorkspace(parts.workspace, limits.maxWorkspaceBytes),
     planMemory(parts.memories, limits.maxMemoryBytes),

@@ -2,31 +2,48 @@
  * Makes the sections that hold other people's text fit. What does not fit is given up in a fixed order,
  * and the prompt itself says what is missing and where to find it.
  *
- * Sections are given up in the order memory, workspace, skills, instructions, and in each of them what
- * matters least goes first. A document loses its end, from the end of a line on or else between two
- * characters; only when every document is down to its marker do documents go altogether, and before
- * them the notes on what else is missing.
+ * Everything that the project brought goes before anything of the user's: first the facts about the
+ * project, then its skills, then its instruction files; after them the user's memories, skills and
+ * instruction files. What one owner has is given up in three rounds. In the first, lists lose lines and
+ * documents their ends, from the end of a line on or else between two characters; then the notes on
+ * what is missing go where nothing else is left; and at last whole documents, which are down to their
+ * markers by then. So not even a marker of the project's stays where something of the user's goes.
  *
  * @module
  */
 
-import { type Diagnostic, diagnostic } from "../diagnostic.ts";
+import { compareCodeUnits, type Diagnostic, diagnostic } from "../diagnostic.ts";
 import { grouped, printable } from "../printable.ts";
 import { countLines, utf8Length } from "../source_text.ts";
 import { closeDelimiter, openDelimiter } from "./delimiters.ts";
 import { ESCAPED, escapeName } from "./escape.ts";
 import { ownPiece, totalBytes } from "./pieces.ts";
-import { type InsertedText, traceText } from "./provenance.ts";
-import type { Piece, Section, SectionId } from "./section.ts";
+import { type InsertedText, placeInFile, traceText } from "./provenance.ts";
+import type { Piece, Section, SectionId, Source } from "./section.ts";
+
+/** Whose a part of a prompt is. */
+export type Owner = "user" | "project";
 
 /** A part of a section that is given up by itself. */
 export interface Block {
+  owner: Owner;
+  /** The file that it is from, as `shownPath` gives it; null where there is none. */
+  path: string | null;
+  /** What a person is told is missing when it is given up. */
+  subject: string;
   /** What stands before the text; its beginning separates the block from what precedes it. */
   head: readonly Piece[];
   /** The text, which may be cut; null if the block is a line that is kept or given up whole. */
   text: InsertedText | null;
   /** What stands after the text, which ends in a newline then. */
   foot: readonly Piece[];
+}
+
+/** How many bytes something may take. */
+export interface BudgetLimit {
+  bytes: number;
+  /** What sets it, as a phrase: a setting in quotes. */
+  setting: string;
 }
 
 /** A section before it is known how much of it fits. */
@@ -36,14 +53,18 @@ export interface SectionPlan {
   /** What stands at its beginning. */
   intro: readonly Piece[];
   blocks: readonly Block[];
-  /** Which block is given up first; what says so stands at that end. */
+  /** Which block of an owner is given up first; what says so stands at that end. */
   firstToGo: "first" | "last";
   /** Words for blocks that were given up, to go into a marker. */
-  nameBlocks(count: number): string;
+  nameBlocks(count: number, owner: Owner): string;
   /** Where to find what was given up, as a phrase. */
   whereToLook: string;
+  /** Whether a person is told of each block that was given up, or of all together. */
+  tells: "each" | "together";
   /** Bytes that it may take, delimiters included, or only its documents' texts. */
-  limit: { bytes: number; covers: "section" | "texts"; setting: string };
+  limit: BudgetLimit & { covers: "section" | "texts" };
+  /** Bytes that the texts of the project's documents may take, where the project itself says so. */
+  projectLimit?: BudgetLimit;
 }
 
 /** What came of {@linkcode fitSections}. */
@@ -63,119 +84,189 @@ interface FittedBlock {
   /** Where the text is cut, in code units of the file's text; null if it is not. */
   end: number | null;
   isGone: boolean;
+  /** The limit that it was cut or given up for. */
+  limit: BudgetLimit | null;
 }
 
-interface FittedSection {
-  plan: SectionPlan;
+/** What one owner has in a section. */
+interface Part {
+  section: FittedSection;
+  owner: Owner;
   /** In the order in which they are given up. */
   blocks: FittedBlock[];
-  /** Bytes of the delimiters. */
-  delimiters: number;
   /** Bytes of the blocks that are left. */
   kept: number;
   /** Of these, bytes of texts. */
   texts: number;
   gone: number;
-  isGone: boolean;
+  /** Whether the marker that stands for the blocks that are gone is given up too. */
+  isSilent: boolean;
 }
 
-type Measure = (section: FittedSection) => number;
+interface FittedSection {
+  plan: SectionPlan;
+  /** In the order of the text. */
+  blocks: FittedBlock[];
+  /** In the order of the text. */
+  parts: Part[];
+  /** Bytes of the delimiters. */
+  delimiters: number;
+}
+
+/** The order in which owners give something up, and each owner's sections. */
+const SACRIFICE: readonly [owner: Owner, sections: readonly SectionId[]][] = [
+  ["project", ["workspace", "skills", "instructions"]],
+  ["user", ["memory", "skills", "instructions"]],
+];
 
 /**
  * Fits sections into the limits of their own, then together into `maxBytes`.
  *
- * @param plans In the order of the prompt; the last one is the first to lose something.
+ * @param plans In the order of the prompt.
  */
 export function fitSections(plans: readonly SectionPlan[], maxBytes: number): FittedSections {
   const sections = plans.filter(({ blocks }) => blocks.length > 0).map(createFitted);
   for (const section of sections) {
-    const { bytes, covers } = section.plan.limit;
-    giveUp([section], bytes, covers === "texts" ? ({ texts }) => texts : sectionBytes);
+    const { parts, plan: { limit, projectLimit } } = section;
+    if (projectLimit !== undefined) {
+      const own = parts.filter(({ owner }) => owner === "project");
+      giveUp(own, projectLimit, () => textBytes(own));
+    }
+    giveUp(
+      parts,
+      limit,
+      () => limit.covers === "texts" ? textBytes(parts) : sectionBytes(section),
+    );
   }
-  giveUp(sections.toReversed(), maxBytes, sectionBytes);
-  const rendered = sections.map(renderSection);
+  giveUp(
+    sections.flatMap(({ parts }) => parts),
+    { bytes: maxBytes, setting: '"prompt.maxBytes"' },
+    () => sections.reduce((sum, section) => sum + sectionBytes(section), 0),
+  );
   return {
-    sections: rendered.flatMap(({ section }) => section === null ? [] : [section]),
-    diagnostics: rendered.flatMap(({ diagnostics }) => diagnostics),
+    sections: sections.flatMap((section) => renderSection(section) ?? []),
+    diagnostics: sections.flatMap(({ parts }) => parts.flatMap(explainLosses)),
   };
 }
 
 function createFitted(plan: SectionPlan): FittedSection {
+  const { id, version, firstToGo } = plan;
+  const delimiters = `\n${openDelimiter(id, { version })}\n\n${closeDelimiter(id)}\n`;
   const blocks = plan.blocks.map((block): FittedBlock => ({
     block,
     overhead: totalBytes(block.head) + totalBytes(block.foot),
     text: block.text === null ? 0 : block.text.bytes + (endsInNewline(block.text) ? 0 : 1),
     end: null,
     isGone: false,
+    limit: null,
   }));
-  const { id, version, firstToGo } = plan;
-  const delimiters = `\n${openDelimiter(id, { version })}\n\n${closeDelimiter(id)}\n`;
-  return {
+  const section: FittedSection = {
     plan,
-    blocks: firstToGo === "first" ? blocks : blocks.toReversed(),
+    blocks,
+    parts: [],
     delimiters: utf8Length(delimiters),
-    kept: blocks.reduce((sum, { overhead, text }) => sum + overhead + text, 0),
-    texts: blocks.reduce((sum, { text }) => sum + text, 0),
-    gone: 0,
-    isGone: false,
   };
+  for (const [owner, own] of Map.groupBy(blocks, ({ block }) => block.owner)) {
+    section.parts.push({
+      section,
+      owner,
+      blocks: firstToGo === "first" ? own : own.toReversed(),
+      kept: own.reduce((sum, { overhead, text }) => sum + overhead + text, 0),
+      texts: own.reduce((sum, { text }) => sum + text, 0),
+      gone: 0,
+      isSilent: false,
+    });
+  }
+  return section;
 }
 
 function endsInNewline({ file, start }: InsertedText): boolean {
   return file.text.length > start && file.text.endsWith("\n");
 }
 
+function textBytes(parts: readonly Part[]): number {
+  return parts.reduce((sum, { texts }) => sum + texts, 0);
+}
+
 function sectionBytes(section: FittedSection): number {
-  const { isGone, delimiters, kept } = section;
-  if (isGone) return 0;
-  return delimiters + totalBytes(introOf(section)) + kept + utf8Length(sectionMarker(section));
+  const { parts, delimiters } = section;
+  const kept = parts.reduce((sum, part) => sum + part.kept, 0);
+  const markers = markersOf(section);
+  if (!hasBlocks(section) && markers === "") return 0;
+  return delimiters + totalBytes(introOf(section)) + kept + utf8Length(markers);
 }
 
-/** Nothing is to be introduced where only a marker is left. */
-function introOf({ plan, blocks, gone }: FittedSection): readonly Piece[] {
-  return gone === blocks.length ? [] : plan.intro;
+function hasBlocks({ parts }: FittedSection): boolean {
+  return parts.some(({ gone, blocks }) => gone < blocks.length);
 }
 
-/** Gives things up, in order, until what the sections measure together is within the limit. */
-function giveUp(sections: readonly FittedSection[], limit: number, measure: Measure): void {
-  const excess = () => sections.reduce((sum, section) => sum + measure(section), 0) - limit;
-  for (const section of sections) {
-    for (const fitted of section.blocks) {
-      const over = excess();
-      if (over <= 0) return;
-      if (fitted.block.text === null) drop(section, fitted);
-      else cut(section, fitted, fitted.block.text, over);
+/** Nothing is to be introduced where only markers are left. */
+function introOf(section: FittedSection): readonly Piece[] {
+  return hasBlocks(section) ? section.plan.intro : [];
+}
+
+/** The lines that stand for blocks that were given up; empty if there are none. */
+function markersOf(section: FittedSection): string {
+  const { parts, plan } = section;
+  const lines = parts.filter(({ gone, isSilent }) => gone > 0 && !isSilent).map(({ gone, owner }) =>
+    `[Left out: ${plan.nameBlocks(gone, owner)}; ${plan.whereToLook}]`
+  );
+  return (lines.length > 0 && hasBlocks(section) ? "\n" : "") + lines.join("\n");
+}
+
+/** Gives things up, in order, until what `measure` gives is within the limit. */
+function giveUp(parts: readonly Part[], limit: BudgetLimit, measure: () => number): void {
+  const excess = () => measure() - limit.bytes;
+  for (const [owner, ids] of SACRIFICE) {
+    const own = ids.flatMap((id) =>
+      parts.filter((part) => part.owner === owner && part.section.plan.id === id)
+    );
+    for (const part of own) {
+      for (const fitted of part.blocks) {
+        const over = excess();
+        if (over <= 0) return;
+        if (fitted.block.text === null) drop(part, fitted, limit);
+        else cut(part, fitted, { inserted: fitted.block.text, over, limit });
+      }
     }
-  }
-  // A note of what is missing is worth less than the shortest document.
-  for (const section of sections) {
-    if (excess() <= 0) return;
-    if (section.gone === section.blocks.length) section.isGone = true;
-  }
-  for (const section of sections) {
-    for (const fitted of section.blocks) {
+    // A note of what is missing is worth less than the shortest document of the same owner.
+    for (const part of own) {
       if (excess() <= 0) return;
-      drop(section, fitted);
+      if (part.gone === part.blocks.length) silence(part, measure);
     }
-    if (excess() <= 0) return;
-    section.isGone = true;
+    for (const part of own) {
+      for (const fitted of part.blocks) {
+        if (excess() <= 0) return;
+        drop(part, fitted, limit);
+      }
+      if (excess() <= 0) return;
+      silence(part, measure);
+    }
   }
 }
 
-function drop(section: FittedSection, fitted: FittedBlock): void {
+/** Gives a marker up, unless that gains nothing, as where only texts count. */
+function silence(part: Part, measure: () => number): void {
+  const before = measure();
+  const { isSilent } = part;
+  part.isSilent = true;
+  part.isSilent = isSilent || measure() < before;
+}
+
+function drop(part: Part, fitted: FittedBlock, limit: BudgetLimit): void {
   if (fitted.isGone) return;
   fitted.isGone = true;
-  section.gone++;
-  section.kept -= fitted.overhead + fitted.text;
-  section.texts -= fitted.text;
+  fitted.limit = limit;
+  part.gone++;
+  part.kept -= fitted.overhead + fitted.text;
+  part.texts -= fitted.text;
 }
 
 /** Cuts a text so that it gets shorter by `over` bytes or by as much as there is. */
 function cut(
-  section: FittedSection,
+  part: Part,
   fitted: FittedBlock,
-  inserted: InsertedText,
-  over: number,
+  { inserted, over, limit }: { inserted: InsertedText; over: number; limit: BudgetLimit },
 ): void {
   if (fitted.isGone) return;
   // No marker has larger numbers, so the one that it comes to fits.
@@ -188,15 +279,16 @@ function cut(
   const reserve = utf8Length(marker) + "\n\n".length;
   if (reserve >= fitted.text) {
     // A text that is no longer than its marker goes whole, in its turn.
-    if (fitted.end === null) drop(section, fitted);
+    if (fitted.end === null) drop(part, fitted, limit);
     return;
   }
   const prefix = longestPrefix(inserted, Math.max(0, fitted.text - over - reserve));
   const saved = fitted.text - prefix.bytes - reserve;
   fitted.end = prefix.end;
   fitted.text -= saved;
-  section.kept -= saved;
-  section.texts -= saved;
+  fitted.limit = limit;
+  part.kept -= saved;
+  part.texts -= saved;
 }
 
 function cutMarker(
@@ -240,63 +332,82 @@ function longestPrefix(inserted: InsertedText, room: number): { end: number; byt
   return lineEnd > start ? { end: lineEnd, bytes: lineBytes } : { end, bytes };
 }
 
-/** The line that stands for blocks that were given up; empty if there are none. */
-function sectionMarker({ plan, blocks, gone }: FittedSection): string {
-  if (gone === 0) return "";
-  const marker = `[Left out: ${plan.nameBlocks(gone)}; ${plan.whereToLook}]`;
-  return gone === blocks.length ? marker : `\n${marker}`;
-}
-
-function renderSection(
-  fitted: FittedSection,
-): { section: Section | null; diagnostics: Diagnostic[] } {
-  const { plan, blocks, gone, isGone } = fitted;
-  const { id, version, firstToGo, limit } = plan;
-  const help = `Shorten what is there, or raise "${limit.setting}" or "prompt.maxBytes"`;
-  if (isGone) {
-    const message = `The section "${id}" is left out of the prompt: not even a note of what is ` +
-      "missing fits";
-    return {
-      section: null,
-      diagnostics: [diagnostic("prompt-left-out", "warning", { message, help })],
-    };
-  }
-  const diagnostics: Diagnostic[] = [];
-  if (gone > 0) {
-    const message = `The prompt has no room for ${plan.nameBlocks(gone)}`;
-    diagnostics.push(diagnostic("prompt-left-out", "warning", { message, help }));
-  }
-  const marker = gone === 0 ? [] : [ownPiece(sectionMarker(fitted), version)];
-  const ordered = firstToGo === "first" ? blocks : blocks.toReversed();
-  const kept = ordered.filter((block) => !block.isGone).flatMap(({ block, end }) => {
-    if (block.text === null) return [...block.head, ...block.foot];
-    const { path, file } = block.text;
-    const { pieces, rest } = traceText(block.text, end ?? file.text.length);
-    const last = pieces.at(-1);
-    const newline = last === undefined || last.text.endsWith("\n") ? "" : "\n";
-    if (end === null) {
-      const missing = newline === "" ? [] : [ownPiece(newline, version)];
-      return [...block.head, ...pieces, ...missing, ...block.foot];
-    }
-    const place = {
-      bytes: rest.toByte! - rest.fromByte!,
-      fromLine: rest.fromLine!,
-      toLine: rest.toLine!,
-    };
-    diagnostics.push(diagnostic("prompt-cut", "warning", {
-      path,
-      line: place.fromLine,
-      message: `${printable(path)} is cut in the prompt: ${grouped(place.bytes)} bytes are left ` +
-        `out, from line ${grouped(place.fromLine)} to line ${grouped(place.toLine)}`,
-      help,
-    }));
-    const text = `${newline}${cutMarker(path, place)}\n`;
-    const piece: Piece = { text, bytes: utf8Length(text), source: rest, transform: "cut" };
-    return [...block.head, ...pieces, piece, ...block.foot];
-  });
-  const intro = introOf(fitted);
+function renderSection(section: FittedSection): Section | null {
+  const { plan: { id, version, firstToGo }, blocks } = section;
+  const markers = markersOf(section);
+  if (!hasBlocks(section) && markers === "") return null;
+  const marker = markers === "" ? [] : [ownPiece(markers, version)];
+  const kept = blocks.filter(({ isGone }) => !isGone).flatMap((fitted) =>
+    renderBlock(fitted, version)
+  );
+  const intro = introOf(section);
   const pieces = firstToGo === "first"
     ? [...intro, ...marker, ...kept]
     : [...intro, ...kept, ...marker];
-  return { section: { id, version, stability: "session", pieces }, diagnostics };
+  return { id, version, stability: "session", pieces };
+}
+
+function renderBlock({ block, end }: FittedBlock, version: string): Piece[] {
+  if (block.text === null) return [...block.head, ...block.foot];
+  const { path, file } = block.text;
+  const { pieces, rest } = traceText(block.text, end ?? file.text.length);
+  const last = pieces.at(-1);
+  const newline = last === undefined || last.text.endsWith("\n") ? "" : "\n";
+  if (end === null) {
+    const missing = newline === "" ? [] : [ownPiece(newline, version)];
+    return [...block.head, ...pieces, ...missing, ...block.foot];
+  }
+  const text = `${newline}${cutMarker(path, missingOf(rest))}\n`;
+  const piece: Piece = { text, bytes: utf8Length(text), source: rest, transform: "cut" };
+  return [...block.head, ...pieces, piece, ...block.foot];
+}
+
+/** What a source that stands for the end of a file says of it. */
+function missingOf(rest: Source): { bytes: number; fromLine: number; toLine: number } {
+  return {
+    bytes: rest.toByte! - rest.fromByte!,
+    fromLine: rest.fromLine!,
+    toLine: rest.toLine!,
+  };
+}
+
+/** Says of everything that is missing what it is, and which limit wants it so. */
+function explainLosses({ section: { plan }, owner, blocks }: Part): Diagnostic[] {
+  const gone = blocks.filter(({ isGone }) => isGone);
+  const cuts = blocks.filter(({ isGone, end }) => !isGone && end !== null);
+  return [
+    ...cuts.map(({ block, end, limit }) => {
+      const { path, file } = block.text!;
+      const place = missingOf(placeInFile(file, { path, start: end!, end: file.text.length }));
+      return diagnostic("prompt-cut", "warning", {
+        path,
+        line: place.fromLine,
+        message:
+          `${printable(path)} is cut in the prompt: ${grouped(place.bytes)} bytes are left ` +
+          `out, from line ${grouped(place.fromLine)} to line ${grouped(place.toLine)}`,
+        help: adviceOn(limit!),
+      });
+    }),
+    ...(plan.tells === "each"
+      ? gone.map(({ block: { path, subject }, limit }) =>
+        diagnostic("prompt-left-out", "warning", {
+          path,
+          message: `${printable(subject)} is left out of the prompt: there is no room for it`,
+          help: adviceOn(limit!),
+        })
+      )
+      : gone.slice(0, 1).map(({ block: { path }, limit }) => {
+        const subjects = new Set(gone.map(({ block: { subject } }) => subject));
+        return diagnostic("prompt-left-out", "warning", {
+          path,
+          message: `The prompt has no room for ${plan.nameBlocks(gone.length, owner)}: ` +
+            [...subjects].map(printable).sort(compareCodeUnits).join(", "),
+          help: adviceOn(limit!),
+        });
+      })),
+  ];
+}
+
+function adviceOn({ setting }: BudgetLimit): string {
+  return `Shorten what is there, or raise ${setting}`;
 }

@@ -114,6 +114,7 @@ export async function gatherParts(system: System, options: GatherOptions): Promi
         maxBytes: config.prompt.maxBytes,
         maxTaskBytes: config.prompt.maxTaskBytes,
         maxInstructionsBytes: config.instructions.maxTotalBytes,
+        maxProjectInstructionsBytes: config.projectInstructions.maxTotalBytes,
         maxSkillsBytes: config.prompt.maxSkillsBytes,
         maxWorkspaceBytes: config.prompt.maxWorkspaceBytes,
         maxMemoryBytes: config.prompt.maxMemoryBytes,

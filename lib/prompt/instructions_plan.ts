@@ -13,6 +13,8 @@ import { insertText } from "./provenance.ts";
 
 const VERSION = "1";
 
+const SETTING = '"instructions.maxTotalBytes"';
+
 const INTRO = "Rules for this work, from the user and the project. Each document stands between " +
   "delimiters of its own. Later ones are more specific.";
 
@@ -20,9 +22,13 @@ const INTRO = "Rules for this work, from the user and the project. Each document
  * Plans the section.
  *
  * @param layers All layers, in the order in which they count.
- * @param maxBytes Most bytes that their texts may take.
+ * @param options `maxBytes`: most bytes that their texts may take. `maxProjectBytes`: most bytes that
+ * those of the project may take, by its own settings.
  */
-export function planInstructions(layers: readonly Layer[], maxBytes: number): SectionPlan {
+export function planInstructions(
+  layers: readonly Layer[],
+  { maxBytes, maxProjectBytes }: { maxBytes: number; maxProjectBytes: number },
+): SectionPlan {
   const active = layers.filter(({ status }) => status === "active");
   return {
     id: "instructions",
@@ -30,15 +36,21 @@ export function planInstructions(layers: readonly Layer[], maxBytes: number): Se
     intro: [ownPiece(INTRO, VERSION)],
     blocks: active.map(documentOf),
     firstToGo: "first",
-    nameBlocks: (count) => `${count} instruction ${count === 1 ? "document" : "documents"}`,
+    nameBlocks: (count, owner) =>
+      `${count} instruction ${count === 1 ? "document" : "documents"} of the ${owner}`,
     whereToLook: 'see "rivumi doctor"',
-    limit: { bytes: maxBytes, covers: "texts", setting: "instructions.maxTotalBytes" },
+    tells: "each",
+    limit: { bytes: maxBytes, covers: "texts", setting: SETTING },
+    projectLimit: { bytes: maxProjectBytes, setting: `${SETTING} in the project's rivumi.jsonc` },
   };
 }
 
 function documentOf({ path, scope, file }: Layer, index: number): Block {
   const opening = openDelimiter("document", { path, scope, layer: String(index + 1) });
   return {
+    owner: scope,
+    path,
+    subject: path,
     head: [ownPiece(`\n\n${opening}\n`, VERSION)],
     text: insertText(file!, { path }),
     foot: [ownPiece(closeDelimiter("document"), VERSION)],

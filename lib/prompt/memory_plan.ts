@@ -39,6 +39,9 @@ export function planMemory(memories: readonly KnownMemory[], maxBytes: number): 
     version: VERSION,
     intro: [ownPiece(INTRO, VERSION)],
     blocks: memories.map((memory): Block => ({
+      owner: "user",
+      path: memory.path,
+      subject: memory.path,
       head: memoryPieces(memory, VERSION),
       text: null,
       foot: [],
@@ -46,7 +49,8 @@ export function planMemory(memories: readonly KnownMemory[], maxBytes: number): 
     firstToGo: "first",
     nameBlocks: (count) => `${count} older ${count === 1 ? "memory" : "memories"}`,
     whereToLook: 'see "rivumi memory list"',
-    limit: { bytes: maxBytes, covers: "section", setting: "prompt.maxMemoryBytes" },
+    tells: "together",
+    limit: { bytes: maxBytes, covers: "section", setting: '"prompt.maxMemoryBytes"' },
   };
 }
 

@@ -43,24 +43,32 @@ export function planSkills(
       ...skills.map(lineOf),
     ],
     firstToGo: "last",
-    nameBlocks: (count) => `${count} ${count === 1 ? "entry" : "entries"} on skills`,
+    nameBlocks: (count, owner) =>
+      `${count} ${count === 1 ? "entry" : "entries"} on skills of the ${owner}`,
     whereToLook: 'see "rivumi doctor"',
-    limit: { bytes: maxBytes, covers: "section", setting: "prompt.maxSkillsBytes" },
+    tells: "each",
+    limit: { bytes: maxBytes, covers: "section", setting: '"prompt.maxSkillsBytes"' },
   };
 }
 
-function documentOf({ name, path, file, bodyLine }: Skill): Block {
+function documentOf({ name, path, scope, file, bodyLine }: Skill): Block {
   const opening = openDelimiter("skill", { name, path });
   return {
+    owner: scope,
+    path,
+    subject: `The text of ${path}`,
     head: [ownPiece(`\n\n${opening}\n`, VERSION)],
     text: insertText(file, { path, start: lineStart(file.text, bodyLine) }),
     foot: [ownPiece(`${closeDelimiter("skill")}\n`, VERSION)],
   };
 }
 
-function lineOf({ name, description, path, file, bodyLine }: Skill): Block {
+function lineOf({ name, description, path, scope, file, bodyLine }: Skill): Block {
   const header = placeInFile(file, { path, start: 0, end: lineStart(file.text, bodyLine) });
   return {
+    owner: scope,
+    path,
+    subject: path,
     head: [
       ownPiece("\n- ", VERSION),
       headerPiece(name, header),

@@ -48,7 +48,8 @@ export function planWorkspace(facts: WorkspaceFacts, maxBytes: number): SectionP
     firstToGo: "last",
     nameBlocks: (count) => `${count} ${count === 1 ? "fact" : "facts"} about the project`,
     whereToLook: "look at the project itself",
-    limit: { bytes: maxBytes, covers: "section", setting: "prompt.maxWorkspaceBytes" },
+    tells: "together",
+    limit: { bytes: maxBytes, covers: "section", setting: '"prompt.maxWorkspaceBytes"' },
   };
 }
 
@@ -58,5 +59,5 @@ function factOf(label: string, names: readonly string[]): Block[] {
     ownPiece(index === 0 ? `\n- ${label}: ` : ", ", VERSION),
     namePiece(name, workspaceSource(null)),
   ]);
-  return [{ head: pieces, text: null, foot: [] }];
+  return [{ owner: "project", path: null, subject: label, head: pieces, text: null, foot: [] }];
 }

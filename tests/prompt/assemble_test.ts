@@ -152,21 +152,38 @@ describe("assemblePrompt()", () => {
     }
   });
 
-  it("gives up memory first, then facts, skills, and instructions from the root on", async () => {
-    const full = budgetedBytes((await assemblePrompt(fullParts())).system);
+  it("gives up the project's facts, skills and layers, the nearest last, then the user's", async () => {
+    const mixed = (parts: Partial<PromptParts> = {}) => {
+      const { layers, skills } = fullParts();
+      return fullParts({
+        layers: [
+          { ...layerOf("~/AGENTS.md", "# Mine\n\n- My own rule\n"), scope: "user" },
+          { ...layerOf("~/RIVUMI.md", "# More\n\n- My second rule\n"), scope: "user" },
+          ...layers,
+        ],
+        skills: [skills[0]!, { ...skillOf("own"), path: "~/own.md", scope: "user" }, skills[1]!],
+        ...parts,
+      });
+    };
+    const full = budgetedBytes((await assemblePrompt(mixed())).system);
     const marks = [
-      "fact: first",
-      "fact: third",
       "PATH: git",
+      "- Root:",
       "- review:",
+      "- deploy:",
       "Look.\nLook.\nLook.\nLook.",
       "# Root",
       "- A line of the middle",
       "# B",
+      "fact: first",
+      "fact: third",
+      "- own:",
+      "- My own rule",
+      "- My second rule",
     ];
     const lost: string[] = [];
     for (let maxBytes = full; maxBytes >= 0; maxBytes--) {
-      const { system } = await assemblePrompt(fullParts({ limits: { ...NO_LIMITS, maxBytes } }));
+      const { system } = await assemblePrompt(mixed({ limits: { ...NO_LIMITS, maxBytes } }));
       for (const mark of marks) {
         if (!system.includes(mark) && !lost.includes(mark)) lost.push(mark);
       }
