@@ -137,9 +137,11 @@ export { type AgentSurroundings, loadProfiles, selectAgents } from "./agents/sel
 export {
   type Config,
   type ConfigPath,
+  type ConfigSections,
   type InstructionsConfig,
   type LintConfig,
   type MemoryConfig,
+  type ProjectInstructionsConfig,
   type PromptConfig,
   REPLACEABLE_SECTIONS,
   type RuleLevel,
@@ -271,6 +273,8 @@ export {
   type PromptMessage,
   type PromptParts,
 } from "./prompt/assemble.ts";
+export { type Loss } from "./prompt/budget.ts";
+export { type BudgetLimits, type ForeignParts } from "./prompt/fit_parts.ts";
 export { escapeDelimiters, escapeLine, escapeName } from "./prompt/escape.ts";
 export { type ExplainedLines, explainLayer, explainLine } from "./prompt/explain_lines.ts";
 export { type GatheredParts, type GatherOptions, gatherParts } from "./prompt/gather_parts.ts";

@@ -43,7 +43,7 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   "lib/mod.ts": "tests/manifest_test.ts",
   "lib/cli/user_tool_paths.ts": "tests/cli/prompt_test.ts",
   "lib/o200k.ts": "tests/exact_tokens_test.ts",
-  "lib/prompt/budget.ts": "tests/prompt/assemble_test.ts",
+  "lib/prompt/fit_parts.ts": "tests/prompt/assemble_test.ts",
   "lib/prompt/delimiters.ts": "tests/prompt/assemble_test.ts",
   "lib/prompt/gather_parts.ts": "tests/cli/prompt_test.ts",
   "lib/prompt/instructions_plan.ts": "tests/prompt/assemble_test.ts",

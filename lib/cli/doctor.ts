@@ -13,6 +13,11 @@ import { instructionSettings } from "../instructions/instruction_settings.ts";
 import { resolveInstructions } from "../instructions/resolve.ts";
 import { foldersBetween } from "../project_root.ts";
 import { surveyMemory } from "../memory/survey_memory.ts";
+import type { FittedSections } from "../prompt/budget.ts";
+import { budgetLimits } from "../prompt/budget_limits.ts";
+import type { ForeignParts } from "../prompt/fit_parts.ts";
+import { lossesIn } from "../prompt/losses_in.ts";
+import { mayExceed } from "../prompt/may_exceed.ts";
 import type { AgentsReport } from "../report/agent_report.ts";
 import { agentBlocksText } from "../report/agent_blocks_text.ts";
 import { doctorJson } from "../report/doctor_json.ts";
@@ -74,10 +79,8 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
     root: root.path,
     configFolder,
     showPath,
-    maxBytes: {
-      user: config.instructions.maxFileBytes,
-      project: config.projectInstructions.maxFileBytes,
-    },
+    maxBytes: config.instructions.maxFileBytes,
+    maxProjectBytes: config.projectInstructions.maxFileBytes,
   });
   const memory = surveyMemory(system, {
     dataFolder: place.dataFolder,
@@ -86,6 +89,21 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
     project: projectKeyAt(system, { project: place, config: config.memory, place }),
     limit: config.memory.recall,
     scanBytes: config.memory.scanBytes,
+  });
+  const branch = readBranch(system, { root: root.path, git: place.git });
+  const manifests = findManifests(system, root.path);
+  const budget = await foreseeLosses({
+    layers: instructions.layers,
+    skills: skills.skills,
+    namedSkills: [],
+    workspace: { root: root.path, branch, manifests, tools: [] },
+    memories: memory.memories.map(({ kind, text }) => ({
+      kind,
+      text,
+      path: memory.memory.path!,
+      place: null,
+    })),
+    limits: budgetLimits(config),
   });
   const folders = foldersBetween(root.path, workingDirectory);
   // A file that a layer was read through is not another agent's alone.
@@ -101,13 +119,17 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
       context: await fingerprintContext({
         instructions: instructions.fingerprint,
         root: root.path,
-        branch: readBranch(system, { root: root.path, git: place.git }),
-        manifests: findManifests(system, root.path),
+        branch,
+        manifests,
         skills: skills.skills,
       }),
     },
     layers: instructions.layers,
     skills: skills.skills,
+    losses: {
+      instructions: lossesIn("instructions", budget.losses),
+      skills: lossesIn("skills", budget.losses),
+    },
     memory: memory.memory,
     maxTotalBytes: config.instructions.maxTotalBytes,
     agents,
@@ -116,12 +138,22 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
       ...diagnostics,
       ...instructions.diagnostics,
       ...budgetNotes(instructions.layers, config.instructions.maxTotalBytes),
+      ...budget.diagnostics,
       ...skills.diagnostics,
       ...memory.diagnostics,
       ...notePlace(system, { ...place, rootIsNamed: options["root"] !== undefined }),
       ...(agents?.diagnostics ?? noteOtherAgents(system, folders, { layers, showPath })),
     ].sort(compareDiagnostics),
   };
+}
+
+/** What a prompt would lack. What knows exactly is loaded only where a limit may be met. */
+async function foreseeLosses(
+  parts: ForeignParts,
+): Promise<Pick<FittedSections, "losses" | "diagnostics">> {
+  if (!mayExceed(parts)) return { losses: [], diagnostics: [] };
+  const { fitParts } = await import("../prompt/fit_parts.ts");
+  return fitParts(parts);
 }
 
 /** Options that say something about the agents of `--agent`. */

@@ -12,6 +12,7 @@ import type { Layer } from "../instructions/layer.ts";
 import { quoted } from "../printable.ts";
 import { findProjectRoot, partsBelow } from "../project_root.ts";
 import { explainLayer, explainLine } from "../prompt/explain_lines.ts";
+import { lossesIn } from "../prompt/losses_in.ts";
 import type { AgentsReport } from "../report/agent_report.ts";
 import { explainJson } from "../report/explain_json.ts";
 import type { ExplainReport } from "../report/explain_report.ts";
@@ -95,6 +96,7 @@ async function explain(context: CommandContext): Promise<ExplainReport> {
       : line === null
       ? []
       : [line],
+    losses: lossesIn("instructions", prompt.losses),
     agents,
     diagnostics: [...diagnostics, ...(agents?.diagnostics ?? [])].sort(compareDiagnostics),
   };

@@ -94,7 +94,7 @@ export interface WorkspaceConfig {
 }
 
 /** The settings by section, each with one key per setting. */
-interface ConfigSections {
+export interface ConfigSections {
   /** Which instruction files are read, and how much of them. */
   instructions: InstructionsConfig;
   /** Which facts about instruction files are reported, and how much they matter. */

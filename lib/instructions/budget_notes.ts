@@ -5,34 +5,23 @@
  */
 
 import { type Diagnostic, diagnostic } from "../diagnostic.ts";
-import { byteSize, printable } from "../printable.ts";
+import { byteSize } from "../printable.ts";
 import { utf8Length } from "../source_text.ts";
 import type { Layer } from "./layer.ts";
 
 /**
- * One warning if the active layers are larger than `maxTotalBytes` together. The nearest layers keep
- * their text: what is missing is taken from the first layer on.
+ * One warning if the active layers are larger than `maxTotalBytes` together. What a prompt makes of it
+ * is said of each layer by itself.
  */
 export function budgetNotes(layers: readonly Layer[], maxTotalBytes: number): Diagnostic[] {
-  const sizes = layers
-    .filter((layer) => layer.status === "active")
-    .map((layer) => ({ layer, bytes: utf8Length(layer.file!.text) }));
-  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  let excess = total - maxTotalBytes;
+  const active = layers.filter((layer) => layer.status === "active");
+  const total = active.reduce((sum, { file }) => sum + utf8Length(file!.text), 0);
+  const excess = total - maxTotalBytes;
   if (excess <= 0) return [];
-  const losses: string[] = [];
-  for (const { layer, bytes } of sizes) {
-    if (excess <= 0) break;
-    const lost = Math.min(bytes, excess);
-    losses.push(`${printable(layer.path)} loses ${byteSize(lost)}`);
-    excess -= lost;
-  }
   return [
     diagnostic("over-budget", "warning", {
-      path: sizes[0]!.layer.path,
-      message:
-        `The instruction files hold ${byteSize(total)}, ${byteSize(total - maxTotalBytes)} ` +
-        `more than the budget of ${byteSize(maxTotalBytes)}: ${losses.join(", ")}`,
+      message: `The instruction files hold ${byteSize(total)}, ${byteSize(excess)} more than the ` +
+        `budget of ${byteSize(maxTotalBytes)}`,
       help: 'Shorten them, or raise "instructions.maxTotalBytes"',
     }),
   ];

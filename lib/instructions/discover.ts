@@ -9,16 +9,6 @@ import { foldersBetween, VERSION_CONTROL_FOLDERS } from "../project_root.ts";
 import type { FolderEntry, LinkPolicy, ReadResult, System } from "../system.ts";
 import { type InstructionNames, nearMissOf } from "./names.ts";
 
-/** What counts in the folders of one owner, and how far to trust what is there. */
-export interface ScopeSettings {
-  /** The names that count. */
-  names: InstructionNames;
-  /** Largest acceptable file, in bytes. */
-  maxFileBytes: number;
-  /** What to do with links. */
-  links: LinkPolicy;
-}
-
 /** Where to look, and how far to trust what is there. */
 export interface DiscoverOptions {
   /** Real path of the project's root. */
@@ -27,10 +17,16 @@ export interface DiscoverOptions {
   workingDirectory: string;
   /** The user's configuration folder; null if there is none. */
   configFolder: string | null;
-  /** What holds in the user's folder. Above the root, where nothing is the project's, its names count. */
-  user: ScopeSettings;
-  /** What holds in the project; a repository may have set it. */
-  project: ScopeSettings;
+  /** The names that count. Above the root, where nothing is the project's, these are looked for too. */
+  names: InstructionNames;
+  /** Largest acceptable file, in bytes. */
+  maxFileBytes: number;
+  /** What to do with links in the project. */
+  projectLinks: LinkPolicy;
+  /** What to do with links in the user's folder. */
+  userLinks: LinkPolicy;
+  /** What the project says of its own files; it changes nothing elsewhere. @default {{}} */
+  own?: Partial<Pick<DiscoverOptions, "names" | "maxFileBytes">>;
   /** Whether to list instruction files below the working directory too. */
   below: boolean;
 }
@@ -89,15 +85,10 @@ export function discoverInstructions(system: System, options: DiscoverOptions): 
     // The folder itself may be a link: a repository cannot make it one.
     if (real.ok) {
       userFolder = real.value;
-      const { base, override } = options.user.names;
-      const settings = { ...options.user, names: { base, override: [] } };
-      lookInto(system, real.value, {
-        scope: "user",
-        settings,
-        root: real.value,
-        shown: configFolder,
-      }, found);
-      for (const name of override) {
+      const names = { base: options.names.base, override: [] };
+      const userOptions = { ...options, names, root: real.value, shown: configFolder };
+      lookInto(system, real.value, "user", userOptions, found);
+      for (const name of options.names.override) {
         if (!system.status(join(real.value, name)).ok) continue;
         found.userOverrides.push(join(configFolder, name));
       }
@@ -107,29 +98,21 @@ export function discoverInstructions(system: System, options: DiscoverOptions): 
   }
   lookAbove(system, { ...options, userFolder }, found);
   for (const folder of foldersBetween(root, workingDirectory)) {
-    lookInto(system, folder, {
-      scope: "project",
-      settings: options.project,
-      root,
-      shown: folder,
-    }, found);
+    lookInto(system, folder, "project", { ...options, ...options.own, shown: folder }, found);
   }
-  if (options.below) lookBelow(system, { ...options, userFolder }, found);
+  if (options.below) lookBelow(system, { ...options, ...options.own, userFolder }, found);
   return found;
 }
 
 function lookInto(
   system: System,
   folder: string,
-  { scope, settings, root, shown }: {
-    scope: Candidate["scope"];
-    settings: ScopeSettings;
-    root: string;
-    shown: string;
-  },
+  scope: "user" | "project",
+  options: DiscoverOptions & { shown: string },
   found: Discovery,
 ): void {
-  const { names, maxFileBytes, links } = settings;
+  const { names, root, maxFileBytes, shown } = options;
+  const links = scope === "user" ? options.userLinks : options.projectLinks;
   const listing = system.list(folder);
   if (!listing.ok) {
     if (listing.fault === "missing") return;
@@ -198,7 +181,7 @@ type LookAroundOptions = DiscoverOptions & { userFolder: string | null };
 
 /** Above the root nothing is listed or read: only the exact names are asked for. */
 function lookAbove(system: System, options: LookAroundOptions, found: Discovery): void {
-  const { root, user: { names }, userFolder } = options;
+  const { root, names, userFolder } = options;
   const above: Candidate[] = [];
   for (let folder = root; dirname(folder) !== folder;) {
     folder = dirname(folder);
@@ -231,7 +214,7 @@ function lookAbove(system: System, options: LookAroundOptions, found: Discovery)
 }
 
 function lookBelow(system: System, options: LookAroundOptions, found: Discovery): void {
-  const { project: { names }, workingDirectory, userFolder } = options;
+  const { names, workingDirectory, userFolder } = options;
   const kinds = new Map<string, "base" | "override">([
     ...names.base.map((name) => [name, "base"] as const),
     ...names.override.map((name) => [name, "override"] as const),

@@ -11,17 +11,15 @@ import { instructionNames } from "./names.ts";
 /** The options that the configuration decides. */
 export function instructionSettings(
   { instructions, projectInstructions }: Pick<Config, "instructions" | "projectInstructions">,
-): Pick<DiscoverOptions, "user" | "project"> {
+): Pick<DiscoverOptions, "names" | "maxFileBytes" | "projectLinks" | "userLinks" | "own"> {
   return {
-    user: {
-      names: instructionNames(instructions.names),
-      maxFileBytes: instructions.maxFileBytes,
-      links: instructions.userSymlinks ? "follow" : "refuse",
-    },
-    project: {
+    names: instructionNames(instructions.names),
+    maxFileBytes: instructions.maxFileBytes,
+    projectLinks: instructions.symlinks,
+    userLinks: instructions.userSymlinks ? "follow" : "refuse",
+    own: {
       names: instructionNames(projectInstructions.names),
       maxFileBytes: projectInstructions.maxFileBytes,
-      links: instructions.symlinks,
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { describeStoreProblem, openStore, type StoreProblem } from "./open_store.ts";
 import type { SkippedLine, StoreReading } from "./read_store.ts";
 import { recallStore, type RecallStoreOptions } from "./recall_store.ts";
+import type { Memory } from "./record.ts";
 import { noteStoreProblem, noteStoreReading } from "./store_notes.ts";
 import type { System } from "../system.ts";
 
@@ -23,6 +24,16 @@ export interface MemorySurvey {
   scanned: StoreReading["scanned"];
   /** Lines looked at that are no records. */
   skipped: SkippedLine[];
+}
+
+/** Answer of {@linkcode surveyMemory}. */
+export interface SurveyedMemory {
+  /** The figures. */
+  memory: MemorySurvey;
+  /** What a prompt would hold, oldest first. */
+  memories: Memory[];
+  /** What is wrong with the store. */
+  diagnostics: Diagnostic[];
 }
 
 /** Where to look, and what to recall. */
@@ -42,8 +53,8 @@ export interface SurveyOptions extends RecallStoreOptions {
 export function surveyMemory(
   system: System,
   { dataFolder, user, showPath, ...recallOptions }: SurveyOptions,
-): { memory: MemorySurvey; diagnostics: Diagnostic[] } {
-  if (dataFolder === null) return { memory: unseen(null), diagnostics: [] };
+): SurveyedMemory {
+  if (dataFolder === null) return { memory: unseen(null), memories: [], diagnostics: [] };
   const store = openStore(system, { dataFolder, user });
   if (!store.ok) return refused(store.problem, showPath(dataFolder));
   const path = showPath(store.place.path);
@@ -52,6 +63,7 @@ export function surveyMemory(
   const { bytes, scanned, skipped, memories } = recall;
   return {
     memory: { path, bytes, recalled: memories.length, scanned, skipped },
+    memories,
     diagnostics: noteStoreReading(recall, path),
   };
 }
@@ -63,6 +75,6 @@ function unseen(path: string | null): MemorySurvey {
 function refused(
   problem: StoreProblem,
   path: string,
-): { memory: MemorySurvey; diagnostics: Diagnostic[] } {
-  return { memory: unseen(path), diagnostics: [noteStoreProblem(problem, path)] };
+): SurveyedMemory {
+  return { memory: unseen(path), memories: [], diagnostics: [noteStoreProblem(problem, path)] };
 }

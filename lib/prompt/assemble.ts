@@ -7,59 +7,32 @@
 
 import type { Diagnostic } from "../diagnostic.ts";
 import { UsageError } from "../errors.ts";
-import type { Layer } from "../instructions/layer.ts";
 import { byteSize } from "../printable.ts";
 import { sha256, sha256OfBytes } from "../sha256.ts";
-import type { Skill } from "../skills/skill.ts";
 import { utf8Length } from "../source_text.ts";
-import { fitSections } from "./budget.ts";
+import type { Loss } from "./budget.ts";
 import { closeDelimiter, openDelimiter } from "./delimiters.ts";
-import { planInstructions } from "./instructions_plan.ts";
-import { type KnownMemory, planMemory } from "./memory_plan.ts";
+import { type BudgetLimits, fitParts, type ForeignParts } from "./fit_parts.ts";
 import { ownPiece, totalBytes } from "./pieces.ts";
 import { type Runtime, runtimeSection } from "./runtime_section.ts";
 import type { Piece, Section, SectionSummary, Source, Span } from "./section.ts";
-import { planSkills } from "./skills_plan.ts";
 import { type Circumstances, type Replacements, staticSections } from "./static_sections.ts";
 import { type TailParts, tailSections } from "./tail.ts";
-import { planWorkspace, type WorkspaceFacts } from "./workspace_plan.ts";
 
 /** The bounds of a prompt, in bytes. */
-export interface PromptLimits {
-  /** The sections instructions, skills, workspace and memory together, delimiters included. */
-  maxBytes: number;
+export interface PromptLimits extends BudgetLimits {
   /** The task; one that is larger is an error. */
   maxTaskBytes: number;
-  /** The texts of all instruction documents together. */
-  maxInstructionsBytes: number;
-  /** The texts of the project's instruction documents together, by its own settings. */
-  maxProjectInstructionsBytes: number;
-  /** The section of skills, delimiters included. */
-  maxSkillsBytes: number;
-  /** The section of facts about the project, delimiters included. */
-  maxWorkspaceBytes: number;
-  /** The section of memories, delimiters included. */
-  maxMemoryBytes: number;
 }
 
 /** Everything that a prompt is made from. */
-export interface PromptParts {
+export interface PromptParts extends ForeignParts {
   /** What decides which texts of ours are there. */
   circumstances: Circumstances;
   /** Files of the user that stand in for texts of ours. */
   replacements: Replacements;
   /** What the model runs in. */
   runtime: Runtime;
-  /** All instruction layers in the order in which they count; only the active ones are taken. */
-  layers: readonly Layer[];
-  /** Skills, sorted by name. */
-  skills: readonly Skill[];
-  /** Names of the skills whose texts are to be there in full. */
-  namedSkills: readonly string[];
-  /** Facts about the project. */
-  workspace: WorkspaceFacts;
-  /** Memories, oldest first. */
-  memories: readonly KnownMemory[];
   /** What goes before the task. */
   tail: TailParts;
   /**
@@ -96,6 +69,8 @@ export interface Prompt {
   /** Every byte of the system text and of the tail, in order, without gaps or overlaps. */
   spans: Span[];
   /** What was cut or left out. */
+  losses: Loss[];
+  /** The same for people. */
   diagnostics: Diagnostic[];
 }
 
@@ -108,15 +83,7 @@ export async function assemblePrompt(parts: PromptParts): Promise<Prompt> {
   const { circumstances, replacements, limits } = parts;
   const task = parts.task ?? "";
   refuseLargeTask(task, limits.maxTaskBytes);
-  const fitted = fitSections([
-    planInstructions(parts.layers, {
-      maxBytes: limits.maxInstructionsBytes,
-      maxProjectBytes: limits.maxProjectInstructionsBytes,
-    }),
-    planSkills(parts.skills, { named: parts.namedSkills, maxBytes: limits.maxSkillsBytes }),
-    planWorkspace(parts.workspace, limits.maxWorkspaceBytes),
-    planMemory(parts.memories, limits.maxMemoryBytes),
-  ], limits.maxBytes);
+  const fitted = fitParts(parts);
   const system = await render([
     ...staticSections(circumstances, replacements),
     runtimeSection(parts.runtime),
@@ -138,6 +105,7 @@ export async function assemblePrompt(parts: PromptParts): Promise<Prompt> {
     user: task,
     sections: [...system.sections, ...tail.sections],
     spans: [...system.spans, ...tail.spans],
+    losses: fitted.losses,
     diagnostics: fitted.diagnostics,
   };
 }

@@ -63,7 +63,7 @@ export interface SectionPlan {
   tells: "each" | "together";
   /** Bytes that it may take, delimiters included, or only its documents' texts. */
   limit: BudgetLimit & { covers: "section" | "texts" };
-  /** Bytes that the texts of the project's documents may take, where the project itself says so. */
+  /** Bytes that the texts of the project's documents may take. @default {as many as fit} */
   projectLimit?: BudgetLimit;
 }
 
@@ -71,8 +71,20 @@ export interface SectionPlan {
 export interface FittedSections {
   /** The sections that are left, in the order of the plans. */
   sections: Section[];
-  /** What was cut or given up. */
+  /** What is missing. */
+  losses: Loss[];
+  /** The same for people. */
   diagnostics: Diagnostic[];
+}
+
+/** Something that a prompt lacks. */
+export interface Loss {
+  /** The section that it belongs to. */
+  section: SectionId;
+  /** The file, as `shownPath` gives it; null where there is none. */
+  path: string | null;
+  /** Whether some of it is there. */
+  kind: "cut" | "left-out";
 }
 
 interface FittedBlock {
@@ -145,6 +157,7 @@ export function fitSections(plans: readonly SectionPlan[], maxBytes: number): Fi
   );
   return {
     sections: sections.flatMap((section) => renderSection(section) ?? []),
+    losses: sections.flatMap(lossesOf),
     diagnostics: sections.flatMap(({ parts }) => parts.flatMap(explainLosses)),
   };
 }
@@ -369,6 +382,15 @@ function missingOf(rest: Source): { bytes: number; fromLine: number; toLine: num
     fromLine: rest.fromLine!,
     toLine: rest.toLine!,
   };
+}
+
+function lossesOf({ plan: { id }, blocks }: FittedSection): Loss[] {
+  return blocks.filter(({ isGone, end }) => isGone || end !== null)
+    .map(({ block: { path }, isGone }) => ({
+      section: id,
+      path,
+      kind: isGone ? "left-out" : "cut",
+    }));
 }
 
 /** Says of everything that is missing what it is, and which limit wants it so. */

@@ -23,6 +23,7 @@ import { findTools } from "../workspace/find_tools.ts";
 import type { GitDirectory } from "../workspace/git_directory.ts";
 import { findManifests } from "../workspace/manifests.ts";
 import type { PromptParts } from "./assemble.ts";
+import { budgetLimits } from "./budget_limits.ts";
 import { localDay } from "./local_day.ts";
 import type { Replacement, Replacements } from "./static_sections.ts";
 
@@ -71,15 +72,12 @@ export async function gatherParts(system: System, options: GatherOptions): Promi
     below: false,
     showPath,
   });
-  const maxBytes = {
-    user: config.instructions.maxFileBytes,
-    project: config.projectInstructions.maxFileBytes,
-  };
   const { skills, diagnostics } = await discoverSkills(system, {
     root,
     configFolder,
     showPath,
-    maxBytes,
+    maxBytes: config.instructions.maxFileBytes,
+    maxProjectBytes: config.projectInstructions.maxFileBytes,
   });
   refuseUnknownSkills(options.namedSkills, skills);
   const { timeZone } = config.runtime;
@@ -110,15 +108,7 @@ export async function gatherParts(system: System, options: GatherOptions): Promi
       tail: options.tail,
       nonce: options.nonce,
       task: options.task,
-      limits: {
-        maxBytes: config.prompt.maxBytes,
-        maxTaskBytes: config.prompt.maxTaskBytes,
-        maxInstructionsBytes: config.instructions.maxTotalBytes,
-        maxProjectInstructionsBytes: config.projectInstructions.maxTotalBytes,
-        maxSkillsBytes: config.prompt.maxSkillsBytes,
-        maxWorkspaceBytes: config.prompt.maxWorkspaceBytes,
-        maxMemoryBytes: config.prompt.maxMemoryBytes,
-      },
+      limits: { ...budgetLimits(config), maxTaskBytes: config.prompt.maxTaskBytes },
     },
     diagnostics: [...instructions.diagnostics, ...diagnostics],
   };

@@ -41,7 +41,14 @@ export function planInstructions(
     whereToLook: 'see "rivumi doctor"',
     tells: "each",
     limit: { bytes: maxBytes, covers: "texts", setting: SETTING },
-    projectLimit: { bytes: maxProjectBytes, setting: `${SETTING} in the project's rivumi.jsonc` },
+    ...(maxProjectBytes < maxBytes
+      ? {
+        projectLimit: {
+          bytes: maxProjectBytes,
+          setting: `${SETTING} in the project's rivumi.jsonc`,
+        },
+      }
+      : {}),
   };
 }
 

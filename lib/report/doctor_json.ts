@@ -12,14 +12,21 @@ import { skippedPlace } from "./memory_json.ts";
 
 /** The report as one JSON document with a newline at its end. */
 export function doctorJson(report: DoctorReport): string {
+  const { losses } = report;
   const document = {
     schema: "rivumi.doctor/1",
     version: report.version,
     cwd: report.workingDirectory,
     root: report.root,
     fingerprints: report.fingerprints,
-    layers: report.layers.map(layerJson),
-    skills: report.skills.map(({ name, path, description }) => ({ name, path, description })),
+    layers: report.layers.map((layer) => layerJson(layer, losses.instructions)),
+    skills: report.skills.map(({ name, path, description, scope }) => ({
+      name,
+      path,
+      description,
+      scope,
+      prompt: losses.skills.get(path) ?? "whole",
+    })),
     memory: { ...report.memory, skipped: report.memory.skipped.map(skippedPlace) },
     ...(report.agents === null ? {} : { agents: agentsJson(report.agents) }),
     ...(report.grants === null ? {} : { grants: report.grants }),

@@ -9,6 +9,8 @@ import type { Grants } from "../grants.ts";
 import type { AgentsReport } from "./agent_report.ts";
 import type { Layer } from "../instructions/layer.ts";
 import type { MemorySurvey } from "../memory/survey_memory.ts";
+import type { Loss } from "../prompt/budget.ts";
+import type { Skill } from "../skills/skill.ts";
 
 /** Everything that the renderers of `rivumi doctor` show. */
 export interface DoctorReport {
@@ -23,9 +25,14 @@ export interface DoctorReport {
   /** The instruction files, in the order in which they count. */
   layers: readonly Layer[];
   /** The skills that a prompt would list, sorted by name. */
-  skills: readonly { name: string; path: string; description: string }[];
+  skills: readonly Pick<Skill, "name" | "path" | "description" | "scope">[];
   /** What memory would add to a prompt. */
   memory: MemorySurvey;
+  /** What a prompt here would lack, by file: of the instruction files, and of the skills. */
+  losses: {
+    instructions: ReadonlyMap<string, Loss["kind"]>;
+    skills: ReadonlyMap<string, Loss["kind"]>;
+  };
   /** Most bytes that all instruction files together may have. */
   maxTotalBytes: number;
   /** What other agents would load; null if nobody asked. */

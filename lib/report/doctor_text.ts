@@ -121,6 +121,20 @@ function statusStyle(status: LayerStatus, paint: Paint): (text: string) => strin
   }
 }
 
+/** What becomes of a layer; an active one may still not fit into a prompt. */
+function statusOf(
+  layer: Layer,
+  { losses }: DoctorReport,
+  paint: Paint,
+): { status: string; style(text: string): string } {
+  const loss = layer.status === "active" ? losses.instructions.get(layer.path) : undefined;
+  if (loss !== undefined) {
+    return { status: `– ${loss === "cut" ? "cut" : "left out"}`, style: paint.yellow };
+  }
+  const { status } = layer;
+  return { status: `${MARKS[status]} ${STATUS_WORDS[status]}`, style: statusStyle(status, paint) };
+}
+
 /** The layers, with bytes and tokens. */
 function layerTable(
   report: DoctorReport,
@@ -128,14 +142,17 @@ function layerTable(
   options: DoctorTextOptions,
 ): string[] {
   const rows = layers.map((layer) => ({
-    status: `${MARKS[layer.status]} ${STATUS_WORDS[layer.status]}`,
-    style: statusStyle(layer.status, options.paint),
+    ...statusOf(layer, report, options.paint),
     path: printable(layer.path),
     figures: [
       layer.bytes === null ? "" : byteSize(layer.bytes),
       layer.tokens ? `~${tokenCount(layer.tokens)}` : "",
     ],
-    reasons: reasonLines(layer).map(printable),
+    reasons: [
+      ...reasonLines(layer),
+      ...explanations(layer, report).filter(({ code }) => LOSS_CODES.includes(code))
+        .map(({ message }) => message),
+    ].map(printable),
     advice: explanations(layer, report).flatMap(({ help }) =>
       help === null ? [] : [printable(help)]
     ),
@@ -183,9 +200,19 @@ function summary(report: DoctorReport, { width }: DoctorTextOptions): string[] {
 
 function skillSection(report: DoctorReport, { paint, width }: DoctorTextOptions): string[] {
   if (report.skills.length === 0) return [];
-  const names = report.skills.map(({ name }) => printable(name)).join(", ");
+  const { skills, losses } = report;
+  const projects = new Set(
+    skills.filter(({ scope }) => scope === "project").map(({ name }) => name),
+  );
+  const names = skills.map(({ name, scope }) =>
+    printable(name) + (scope === "user" && projects.has(name) ? " (yours)" : "")
+  ).join(", ");
+  const missing = skills.filter(({ path }) => losses.skills.has(path)).length;
   return [
-    paint.bold(`${report.skills.length} ${report.skills.length === 1 ? "skill" : "skills"}`),
+    paint.bold(
+      `${skills.length} ${skills.length === 1 ? "skill" : "skills"}` +
+        (missing === 0 ? "" : `, ${missing} of them left out of a prompt`),
+    ),
     ...wrap(names, width - 2).map((line) => `  ${line}`),
   ];
 }
@@ -239,9 +266,14 @@ function remarks(report: DoctorReport, options: DoctorTextOptions): string[] {
 /** The diagnostics that say why this layer is as it is. */
 function explanations(layer: Layer, { diagnostics }: DoctorReport): Diagnostic[] {
   return diagnostics.filter(({ path, code }) =>
-    path === layer.path && (code === layer.reason || OVERRIDE_CODES.includes(code))
+    path === layer.path &&
+    (code === layer.reason || OVERRIDE_CODES.includes(code) ||
+      layer.status === "active" && LOSS_CODES.includes(code))
   );
 }
+
+/** What a prompt lacks of a layer that counts. */
+const LOSS_CODES: readonly string[] = ["prompt-cut", "prompt-left-out"];
 
 const OVERRIDE_CODES: readonly string[] = ["empty-override", "override-without-effect"];
 

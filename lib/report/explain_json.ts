@@ -11,13 +11,13 @@ import { layerJson } from "./layer_json.ts";
 
 /** The explanation as one JSON document with a newline at its end. */
 export function explainJson(report: ExplainReport): string {
-  const { target, line, exists, layers, headings, lines, agents, diagnostics } = report;
+  const { target, line, exists, layers, headings, lines, losses, agents, diagnostics } = report;
   const document = {
     schema: "rivumi.explain/1",
     target,
     line,
     exists,
-    layers: layers.map(layerJson),
+    layers: layers.map((layer) => layerJson(layer, losses)),
     headings: [...headings].flatMap(([path, found]) =>
       found.map((heading) => ({ path, ...heading }))
     ),

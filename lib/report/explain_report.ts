@@ -7,6 +7,7 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Heading } from "../instructions/headings.ts";
 import type { Layer } from "../instructions/layer.ts";
+import type { Loss } from "../prompt/budget.ts";
 import type { ExplainedLines } from "../prompt/explain_lines.ts";
 import type { AgentsReport } from "./agent_report.ts";
 
@@ -24,6 +25,8 @@ export interface ExplainReport {
   headings: ReadonlyMap<string, readonly Heading[]>;
   /** What became of the lines of the layers or, where a line is asked about, of that line. */
   lines: readonly ExplainedLines[];
+  /** What a prompt there would lack of the layers, by file. */
+  losses: ReadonlyMap<string, Loss["kind"]>;
   /** What other agents would load for the target; null if nobody asked. */
   agents: AgentsReport | null;
   /** What somebody should know, in order. */

@@ -5,9 +5,20 @@
  */
 
 import type { Layer } from "../instructions/layer.ts";
+import type { Loss } from "../prompt/budget.ts";
 
-/** The layer without its content. */
-export function layerJson(layer: Layer): Omit<Layer, "absolute" | "file"> {
+/** What a prompt has of a layer; null for one that does not count. */
+type PromptShare = "whole" | Loss["kind"] | null;
+
+/**
+ * The layer without its content.
+ *
+ * @param losses What a prompt lacks, by file.
+ */
+export function layerJson(
+  layer: Layer,
+  losses: ReadonlyMap<string, Loss["kind"]>,
+): Omit<Layer, "absolute" | "file"> & { prompt: PromptShare } {
   return {
     path: layer.path,
     scope: layer.scope,
@@ -21,5 +32,6 @@ export function layerJson(layer: Layer): Omit<Layer, "absolute" | "file"> {
     lines: layer.lines,
     tokens: layer.tokens,
     sha256: layer.sha256,
+    prompt: layer.status === "active" ? losses.get(layer.path) ?? "whole" : null,
   };
 }

@@ -23,8 +23,10 @@ export interface DiscoverSkillsOptions {
   configFolder: string | null;
   /** How a path is shown: `shownPath` with the folders that it needs. */
   showPath: (path: string) => string;
-  /** Largest acceptable `SKILL.md` of each owner, in bytes. */
-  maxBytes: Readonly<Record<Skill["scope"], number>>;
+  /** Largest acceptable `SKILL.md`, in bytes. */
+  maxBytes: number;
+  /** The same for the project's own, where its settings say so. @default {maxBytes} */
+  maxProjectBytes?: number;
 }
 
 /** What was found. */
@@ -93,12 +95,14 @@ export async function discoverSkills(
   system: System,
   options: DiscoverSkillsOptions,
 ): Promise<SkillDiscovery> {
+  const { maxBytes: user, maxProjectBytes: project = user } = options;
+  const maxBytes = { user, project };
   const diagnostics: Diagnostic[] = [];
   const candidates: Candidate[] = [];
   for (const folder of findSkillFolders(system, findAreas(system, options), diagnostics)) {
     const candidate = await readSkill(system, {
       folder,
-      maxBytes: options.maxBytes[folder.area.scope],
+      maxBytes: maxBytes[folder.area.scope],
       diagnostics,
     });
     if (candidate !== null) candidates.push(candidate);

@@ -56,6 +56,7 @@ export function createReport(parts: Partial<DoctorReport> = {}): DoctorReport {
       scanned: { bytes: 0, complete: true },
       skipped: [],
     },
+    losses: { instructions: new Map(), skills: new Map() },
     maxTotalBytes: 131_072,
     agents: null,
     grants: null,

@@ -19,7 +19,6 @@ export const NO_LIMITS: PromptLimits = {
   maxBytes: 1e9,
   maxTaskBytes: 1e9,
   maxInstructionsBytes: 1e9,
-  maxProjectInstructionsBytes: 1e9,
   maxSkillsBytes: 1e9,
   maxWorkspaceBytes: 1e9,
   maxMemoryBytes: 1e9,

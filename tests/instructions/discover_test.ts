@@ -4,7 +4,6 @@ import {
   discoverInstructions,
   type DiscoverOptions,
   type Discovery,
-  type ScopeSettings,
 } from "../../lib/instructions/discover.ts";
 import { instructionNames } from "../../lib/instructions/names.ts";
 import type { FolderEntry, System } from "../../lib/system.ts";
@@ -12,18 +11,14 @@ import { createMemorySystem, type MemorySystemOptions } from "../helpers/memory_
 
 const USER_FOLDER = "/home/ann/.config/rivumi";
 
-const DEFAULT_SETTINGS: ScopeSettings = {
-  names: instructionNames(["AGENTS.md", "RIVUMI.md"]),
-  maxFileBytes: 65_536,
-  links: "refuse",
-};
-
 const OPTIONS: DiscoverOptions = {
   root: "/repo",
   workingDirectory: "/repo",
   configFolder: USER_FOLDER,
-  user: DEFAULT_SETTINGS,
-  project: DEFAULT_SETTINGS,
+  names: instructionNames(["AGENTS.md", "RIVUMI.md"]),
+  maxFileBytes: 65_536,
+  projectLinks: "refuse",
+  userLinks: "refuse",
   below: false,
 };
 
@@ -74,7 +69,7 @@ describe("discoverInstructions()", () => {
         links: { "/repo/RIVUMI.md": "/x" },
         specials: { "/repo/AGENTS.override.md": "fifo" },
         folders: ["/repo/RIVUMI.override.md"],
-      }, { project: { ...DEFAULT_SETTINGS, maxFileBytes: 8 } })),
+      }, { maxFileBytes: 8 })),
       [
         "/repo/AGENTS.md project base 9 too-large",
         "/repo/RIVUMI.md project base null symlink",
@@ -98,17 +93,9 @@ describe("discoverInstructions()", () => {
         typeof content === "string" ? content : content.status
       );
     assertEquals(statuses({}), ["symlink", "symlink", "symlink"]);
-    assertEquals(statuses({ user: { ...DEFAULT_SETTINGS, links: "follow" } }), [
-      "ok",
-      "symlink",
-      "symlink",
-    ]);
-    assertEquals(statuses({ project: { ...DEFAULT_SETTINGS, links: "within-root" } }), [
-      "symlink",
-      "ok",
-      "symlink",
-    ]);
-    const [link] = discover(world, { user: { ...DEFAULT_SETTINGS, links: "follow" } }).candidates;
+    assertEquals(statuses({ userLinks: "follow" }), ["ok", "symlink", "symlink"]);
+    assertEquals(statuses({ projectLinks: "within-root" }), ["symlink", "ok", "symlink"]);
+    const [link] = discover(world, { userLinks: "follow" }).candidates;
     assertEquals(link!.bytes, 1, "the size of what was read, not of the link");
   });
 

@@ -1,7 +1,6 @@
 import { assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { instructionNames } from "../../lib/instructions/names.ts";
-import type { ScopeSettings } from "../../lib/instructions/discover.ts";
 import { type ResolvedInstructions, resolveInstructions } from "../../lib/instructions/resolve.ts";
 import { findProjectRoot } from "../../lib/project_root.ts";
 import { shownPath } from "../../lib/shown_path.ts";
@@ -15,8 +14,6 @@ interface Situation extends MemorySystemOptions {
   userLinks?: LinkPolicy;
   below?: boolean;
   maxFileBytes?: number;
-  /** What the project says of its own files. */
-  project?: Partial<ScopeSettings>;
 }
 
 const USER_FOLDER = "/home/ann/.config/rivumi";
@@ -26,16 +23,14 @@ function resolve(situation: Situation): Promise<ResolvedInstructions> {
   const system = createMemorySystem(situation);
   const workingDirectory = system.workingDirectory();
   const root = findProjectRoot(workingDirectory, system).path;
-  const settings = {
-    names: instructionNames(situation.names ?? ["AGENTS.md", "RIVUMI.md"]),
-    maxFileBytes: situation.maxFileBytes ?? 65_536,
-  };
   return resolveInstructions(system, {
     root,
     workingDirectory,
     configFolder: USER_FOLDER,
-    user: { ...settings, links: situation.userLinks ?? "refuse" },
-    project: { ...settings, links: situation.projectLinks ?? "refuse", ...situation.project },
+    names: instructionNames(situation.names ?? ["AGENTS.md", "RIVUMI.md"]),
+    maxFileBytes: situation.maxFileBytes ?? 65_536,
+    projectLinks: situation.projectLinks ?? "refuse",
+    userLinks: situation.userLinks ?? "refuse",
     below: situation.below ?? false,
     showPath: (path) => shownPath(path, { root, home: "/home/ann", user: [USER_FOLDER] }),
   });

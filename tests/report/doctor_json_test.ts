@@ -9,7 +9,12 @@ describe("doctorJson()", () => {
     const document = doctorJson(createReport({
       workingDirectory: "/repo/a",
       layers: [createLayer({ path: "AGENTS.md", sha256: "c" })],
-      skills: [{ name: "deploy", path: "skills/deploy/SKILL.md", description: "Deploys" }],
+      skills: [{
+        name: "deploy",
+        path: "skills/deploy/SKILL.md",
+        description: "Deploys",
+        scope: "project" as const,
+      }],
       diagnostics: [
         diagnostic("near-miss", "warning", { path: "agents.md", message: "m", help: "h" }),
       ],
@@ -41,14 +46,17 @@ describe("doctorJson()", () => {
       "bytes": 10,
       "lines": 1,
       "tokens": 3,
-      "sha256": "c"
+      "sha256": "c",
+      "prompt": "whole"
     }
   ],
   "skills": [
     {
       "name": "deploy",
       "path": "skills/deploy/SKILL.md",
-      "description": "Deploys"
+      "description": "Deploys",
+      "scope": "project",
+      "prompt": "whole"
     }
   ],
   "memory": {
@@ -78,13 +86,40 @@ describe("doctorJson()", () => {
   });
 
   it("holds neither the text of a file nor what else its record has", () => {
-    const skill = { name: "s", path: "p", description: "d", sha256: "x", body: "MARKER" };
+    const skill = {
+      name: "s",
+      path: "p",
+      description: "d",
+      scope: "project" as const,
+      sha256: "x",
+      body: "MARKER",
+    };
     const document = doctorJson(createReport({
       layers: [createLayer({ path: "AGENTS.md", file: createReadFile("MARKER") })],
       skills: [skill],
     }));
     assert(!document.includes("MARKER"));
-    assertEquals(Object.keys(JSON.parse(document).skills[0]), ["name", "path", "description"]);
+    assertEquals(
+      Object.keys(JSON.parse(document).skills[0]),
+      ["name", "path", "description", "scope", "prompt"],
+    );
+  });
+
+  it("says of each layer that counts, and of each skill, what a prompt has of it", () => {
+    const layers = ["cut", "gone", "whole", "silent"].map((path) =>
+      createLayer({ path, status: path === "silent" ? "suppressed" : "active" })
+    );
+    const document = JSON.parse(doctorJson(createReport({
+      layers,
+      skills: ["a", "b"].map((path) => ({ name: "s", path, description: "d", scope: "user" })),
+      losses: {
+        instructions: new Map([["cut", "cut"], ["gone", "left-out"], ["silent", "cut"]]),
+        skills: new Map([["b", "left-out"]]),
+      },
+    })));
+    const promptOf = (items: { prompt: string | null }[]) => items.map(({ prompt }) => prompt);
+    assertEquals(promptOf(document.layers), ["cut", "left-out", "whole", null]);
+    assertEquals(promptOf(document.skills), ["whole", "left-out"]);
   });
 
   it("keeps any name as it is, also one that no terminal should see", () => {

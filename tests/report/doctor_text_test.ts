@@ -38,8 +38,8 @@ describe("doctorText()", () => {
           }),
         ],
         skills: [
-          { name: "deploy", path: "x", description: "d" },
-          { name: "test", path: "y", description: "t" },
+          { name: "deploy", path: "x", description: "d", scope: "project" },
+          { name: "test", path: "y", description: "t", scope: "project" },
         ],
         diagnostics: [
           diagnostic("too-large", "error", {
@@ -164,7 +164,7 @@ own. Write an AGENTS.md in the root to give agents rules for this project.
     const text = render({
       root: { path: "/a\x1b", marker: ".git" },
       workingDirectory: "/a\x1b/b\x07",
-      skills: [{ name: "s\x9b", path: "p", description: "d" }],
+      skills: [{ name: "s\x9b", path: "p", description: "d", scope: "project" }],
     });
     assertStringIncludes(text, "root  /a\\x1b (.git)\nin    b\\x07\n");
     assertStringIncludes(text, "\n  s\\x9b\n");
@@ -197,7 +197,7 @@ own. Write an AGENTS.md in the root to give agents rules for this project.
   it("speaks of one token, one file and one skill as one", () => {
     const text = render({
       layers: [createLayer({ path: "a", bytes: 1, tokens: 1 })],
-      skills: [{ name: "s", path: "s", description: "" }],
+      skills: [{ name: "s", path: "s", description: "", scope: "project" }],
     });
     assertStringIncludes(text, "1 file counts: 1 B, about 1 token (an estimate), less than 1 %");
     assertStringIncludes(text, "\n1 skill\n  s\n");
@@ -233,6 +233,39 @@ own. Write an AGENTS.md in the root to give agents rules for this project.
     }
     assert(!text.includes("m1") && !text.includes("m2"));
     assertStringIncludes(text, "warning  m3\n         → Shorten");
+  });
+
+  it("does not call a layer active of which a prompt lacks something, and says why", () => {
+    const text = render({
+      layers: [createLayer({ path: "a" }), createLayer({ path: "b" }), createLayer({ path: "c" })],
+      skills: [
+        { name: "deploy", path: "p", description: "d", scope: "project" },
+        { name: "deploy", path: "u", description: "d", scope: "user" },
+      ],
+      losses: {
+        instructions: new Map([["a", "left-out"], ["b", "cut"]]),
+        skills: new Map([["p", "left-out"]]),
+      },
+      diagnostics: [
+        diagnostic("prompt-left-out", "warning", { path: "a", message: "No a", help: "Shorten a" }),
+        diagnostic("prompt-cut", "warning", {
+          path: "b",
+          line: 3,
+          message: "b ends",
+          help: "Cut b",
+        }),
+        diagnostic("prompt-left-out", "warning", { path: "p", message: "No p", help: "Shorten p" }),
+      ],
+    });
+    assertStringIncludes(text, "  – left out  a  10 B  ~3 tokens\n              No a\n");
+    assertStringIncludes(text, "  – cut       b  10 B  ~3 tokens\n              b ends\n");
+    assertStringIncludes(text, "  ✓ active    c");
+    assertStringIncludes(
+      text,
+      "2 skills, 1 of them left out of a prompt\n  deploy, deploy (yours)\n",
+    );
+    assertStringIncludes(text, "warning  No p\n         → Shorten p\n");
+    for (const message of ["No a", "b ends"]) assertEquals(text.split(message).length, 2);
   });
 
   it("adds fingerprints and hashes when it is verbose", () => {
@@ -324,7 +357,15 @@ Fingerprints (SHA-256)
       workingDirectory: name.map((part) => `/repo/${part}`),
       root: name.map((part) => ({ path: `/${part}`, marker: ".git" })),
       layers: fc.array(layer, { maxLength: 5 }),
-      skills: fc.array(fc.record({ name, path: name, description: name }), { maxLength: 3 }),
+      skills: fc.array(
+        fc.record({
+          name,
+          path: name,
+          description: name,
+          scope: fc.constantFrom("user" as const, "project" as const),
+        }),
+        { maxLength: 3 },
+      ),
       diagnostics: fc.array(
         fc.record({ path: name, message: name, help: fc.option(name), line: fc.option(fc.nat()) })
           .map((parts) => diagnostic("code", "warning", parts)),

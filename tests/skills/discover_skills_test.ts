@@ -8,7 +8,7 @@ import type { System } from "../../lib/system.ts";
 import { createTempTree, type TempTree } from "../helpers/temp_tree.ts";
 
 const TESTDATA = fromFileUrl(new URL("../../testdata/skills", import.meta.url));
-const MAX_BYTES = { user: 1000, project: 1000 };
+const MAX_BYTES = 1000;
 
 /** The text of a skill; the name is also its folder's in most tests. */
 function skill(name: string, description = "d"): string {
