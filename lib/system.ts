@@ -28,6 +28,8 @@ export interface FileStatus {
   owner: number | null;
   /** Who besides the owner may write to it; nobody where there are no such modes. */
   writableBy: "owner" | "group" | "all";
+  /** Whether it is a file that somebody may run; every file where there are no such modes. */
+  executable: boolean;
 }
 
 /**

@@ -34,6 +34,23 @@ for (const [where, build] of Object.entries(BOTH_SYSTEMS)) {
       assertEquals(sizes, [6, 7]);
     });
 
+    it("status() tells files that may be run from all others", () => {
+      using folder = makeTempFolder();
+      const at = (name: string) => `${folder.path}/${name}`;
+      const system = build({
+        files: { [at("plain")]: "", [at("tool")]: "" },
+        executables: [at("tool")],
+        folders: [at("folder")],
+        links: { [at("link")]: "tool" },
+      });
+      const canRun = ["plain", "tool", "folder", "link"].map((name) => {
+        const status = system.status(at(name));
+        return status.ok && status.value.executable;
+      });
+      // Windows has no such modes.
+      assertEquals(canRun, [Deno.build.os === "windows", true, false, false]);
+    });
+
     it("status() gives one identity to two names of a file, and to no other", () => {
       using folder = makeTempFolder();
       const [a, b, c] = ["a", "b", "c"].map((name) => `${folder.path}/${name}`) as [

@@ -80,6 +80,8 @@ function statusOf(stats: Access<BigIntStats | undefined>): Access<FileStatus> {
       identity: identityOf(value),
       owner: Deno.build.os === "windows" ? null : Number(value.uid),
       writableBy: writersOf(value),
+      executable: value.isFile() &&
+        (Deno.build.os === "windows" || (value.mode & 0o111n) !== 0n),
     },
   };
 }

@@ -15,14 +15,15 @@ const DEFAULT_EXTENSIONS = ".COM;.EXE;.BAT;.CMD";
 type ToolSystem = Pick<System, "os" | "environment">;
 
 /**
- * The tools of that name in some folder of PATH, sorted by code units. A folder that is not absolute
+ * The tools of that name in some folder of PATH, sorted by code units. What nobody may run is no tool,
+ * as the shell has it, which looks on in the next folder. A folder that is not absolute
  * means another one in each working directory, so it does not count.
  */
 export function findTools(
   system: ToolSystem & Pick<System, "status" | "realPath">,
   tools: readonly string[],
 ): string[] {
-  const isThere = (tool: string) => toolPaths(system, [tool]).some((path) => isFile(system, path));
+  const isThere = (tool: string) => toolPaths(system, [tool]).some((path) => canRun(system, path));
   return [...new Set(tools)].filter(isThere).sort(compareCodeUnits);
 }
 
@@ -40,8 +41,8 @@ export function toolPaths(system: ToolSystem, tools: readonly string[]): string[
 }
 
 /** Package managers install most tools as links. */
-function isFile(system: Pick<System, "status" | "realPath">, path: string): boolean {
+function canRun(system: Pick<System, "status" | "realPath">, path: string): boolean {
   const real = system.realPath(path);
   const status = real.ok ? system.status(real.value) : real;
-  return status.ok && status.value.kind === "file";
+  return status.ok && status.value.executable;
 }

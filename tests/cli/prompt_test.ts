@@ -112,8 +112,10 @@ describe("rivumi prompt", () => {
         "home/.config/rivumi/own/role.md": "You are Bobby.",
         "bin/hammer": "",
         "repo/.git/HEAD": "ref: refs/heads/main\n",
+        "bin/saw": "",
         "elsewhere/tools.json": '[{"name":"read_file"}]',
       },
+      executables: ["bin/hammer"],
     });
     const args = ["prompt", "--tools", tree.path("elsewhere/tools.json"), "--task", "-"];
     const child = programCommand(args, {

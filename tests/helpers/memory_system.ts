@@ -63,6 +63,8 @@ export type Fault =
 export interface Layout {
   /** Content of regular files: text or bytes. */
   files?: Record<string, string | Uint8Array>;
+  /** Which of the files anybody may run. */
+  executables?: readonly string[];
   /** Folders, which may stay empty. */
   folders?: readonly string[];
   /** Symbolic links: path of the link to the text of the link. */
@@ -109,7 +111,7 @@ export interface MemorySystem extends System {
 
 type Node = { identity: string; fault?: Fault } & NodeContent;
 type NodeContent =
-  | { kind: "file"; bytes: Uint8Array }
+  | { kind: "file"; bytes: Uint8Array; executable: boolean }
   | { kind: "directory"; entries: Map<string, Node> }
   | { kind: "symlink"; target: string }
   | { kind: "fifo" | "socket" | "device" };
@@ -183,7 +185,10 @@ export function createMemorySystem(options: MemorySystemOptions = {}): MemorySys
       if (entries.get(name)?.kind === "directory") {
         return { ok: false, fault: "permission", detail: "EISDIR" };
       }
-      entries.set(name, tree.newNode({ kind: "file", bytes: new TextEncoder().encode(content) }));
+      entries.set(
+        name,
+        tree.newNode({ kind: "file", bytes: new TextEncoder().encode(content), executable: false }),
+      );
       return { ok: true, value: undefined };
     },
     createFolder: (path) => tree.createFolder(path),
@@ -276,9 +281,10 @@ function createTree(layout: Layout): Tree {
   }
 
   for (const folder of layout.folders ?? []) addFolder(partsOf(folder));
+  const { executables = [] } = layout;
   for (const [path, content] of Object.entries(layout.files ?? {})) {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    add(path, newNode({ kind: "file", bytes }));
+    add(path, newNode({ kind: "file", bytes, executable: executables.includes(path) }));
   }
   for (const [path, target] of Object.entries(layout.links ?? {})) {
     add(path, newNode({ kind: "symlink", target }));
@@ -307,7 +313,11 @@ function createTree(layout: Layout): Tree {
       const folder = find(pathOf(parts.slice(0, -1)));
       if (!folder.ok) return folder;
       if (folder.value.node.kind !== "directory") return { ok: false, fault: "missing" };
-      const node = newNode({ kind: "file", bytes: new Uint8Array() }) as FileNode;
+      const node = newNode({
+        kind: "file",
+        bytes: new Uint8Array(),
+        executable: false,
+      }) as FileNode;
       folder.value.node.entries.set(parts.at(-1)!, node);
       return { ok: true, value: node };
     },
@@ -483,7 +493,8 @@ function statusOf(node: Node): FileStatus {
     ? "group"
     : "owner";
   const owner = node.fault === "foreign" ? 1001 : 1000;
-  return { kind: node.kind, bytes, identity: node.identity, owner, writableBy };
+  const executable = node.kind === "file" && node.executable;
+  return { kind: node.kind, bytes, identity: node.identity, owner, writableBy, executable };
 }
 
 /** As a listing tells kinds apart. */

@@ -27,6 +27,7 @@ export function buildLayout(layout: Layout): void {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
     Deno.writeFileSync(path, bytes);
   }
+  for (const path of layout.executables ?? []) Deno.chmodSync(path, 0o755);
   for (const [path, target] of Object.entries(layout.links ?? {})) {
     makeParent(path);
     Deno.symlinkSync(target, path);

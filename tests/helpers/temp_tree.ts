@@ -25,6 +25,7 @@ export function createTempTree(layout: Layout = {}): TempTree {
   buildLayout({
     folders: (layout.folders ?? []).map(path),
     files: below(layout.files),
+    executables: (layout.executables ?? []).map(path),
     links: below(layout.links),
     specials: below(layout.specials),
     hardLinks: Object.fromEntries(

@@ -6,6 +6,7 @@ import { createMemorySystem } from "../helpers/memory_system.ts";
 describe("findTools()", () => {
   const layout = {
     files: { "/bin/git": "", "/usr/bin/rg": "", "/repo/bin/evil": "", "/opt/deno": "" },
+    executables: ["/bin/git", "/usr/bin/rg", "/repo/bin/evil", "/opt/deno"],
     folders: ["/usr/bin/jq"],
     links: { "/usr/bin/deno": "/opt/deno", "/usr/bin/fd": "/opt/gone" },
     cwd: "/repo",
@@ -22,6 +23,17 @@ describe("findTools()", () => {
     assertEquals(findTools(system, ["evil", "git"]), ["git"]);
   });
 
+  it("passes over what nobody may run, and looks on", () => {
+    const system = createMemorySystem({
+      files: { "/a/notexec": "", "/a/both": "", "/b/both": "", "/opt/plain": "" },
+      executables: ["/b/both"],
+      links: { "/a/link": "/opt/plain" },
+      folders: ["/a/folder"],
+      environment: { PATH: "/a:/b" },
+    });
+    assertEquals(findTools(system, ["notexec", "both", "link", "folder"]), ["both"]);
+  });
+
   it("finds nothing without PATH", () => {
     assertEquals(findTools(createMemorySystem(layout), ["git"]), []);
   });
@@ -30,6 +42,7 @@ describe("findTools()", () => {
     const system = createMemorySystem({
       os: "windows",
       files: { "/tools/git.EXE": "", "/tools/x.PS1": "" },
+      executables: ["/tools/git.EXE", "/tools/x.PS1"],
       environment: { PATH: "/tools", PATHEXT: ".EXE;.PS1" },
     });
     assertEquals(findTools(system, ["git", "x", "y"]), ["git", "x"]);
