@@ -49,4 +49,87 @@ describe("projectKey()", () => {
     assertEquals(projectKey(system, { root: "/gone", names }), "name:old");
     assertEquals(projectKey(system, { root: "/real/other", names }), "/real/other");
   });
+
+  /** A repository of somebody's, with a working tree that is linked and one that is gone. */
+  const VICTIM = {
+    "/home/ann/shop/.git/HEAD": "ref: refs/heads/main\n",
+    "/home/ann/shop/.git/worktrees/linked/HEAD": "ref: refs/heads/x\n",
+    "/home/ann/shop/.git/worktrees/linked/commondir": "../..\n",
+    "/home/ann/shop/.git/worktrees/linked/gitdir": "/home/ann/linked/.git\n",
+    "/home/ann/linked/.git": "gitdir: /home/ann/shop/.git/worktrees/linked\n",
+  };
+
+  /** What an archive may hold in order to pass for that repository. */
+  const ARCHIVES: {
+    name: string;
+    files?: Record<string, string>;
+    links?: Record<string, string>;
+  }[] = [
+    { name: "names its .git", files: { "/evil/.git": "gitdir: /home/ann/shop/.git\n" } },
+    {
+      name: "names its linked working tree",
+      files: { "/evil/.git": "gitdir: ../home/ann/shop/.git/worktrees/linked\n" },
+    },
+    { name: "is a link to its .git", links: { "/evil/.git": "/home/ann/shop/.git" } },
+    { name: "is a link to its pointer", links: { "/evil/.git": "/home/ann/linked/.git" } },
+    {
+      name: "has a commondir that names it",
+      files: {
+        "/evil/.git/HEAD": "ref: refs/heads/main\n",
+        "/evil/.git/commondir": "/home/ann/shop/.git\n",
+        "/evil/.git/gitdir": "/evil/.git\n",
+      },
+    },
+    {
+      name: "has a folder of working trees that names it",
+      files: {
+        "/evil/.git": "gitdir: g/worktrees/x\n",
+        "/evil/g/worktrees/x/HEAD": "ref: refs/heads/main\n",
+        "/evil/g/worktrees/x/gitdir": "/evil/.git\n",
+        "/evil/g/worktrees/x/commondir": "/home/ann/shop/.git\n",
+      },
+    },
+    {
+      name: "has a folder of working trees that is a link into it",
+      files: { "/evil/.git": "gitdir: g/worktrees/linked\n" },
+      links: { "/evil/g": "/home/ann/shop/.git" },
+    },
+    {
+      name: "lies in it as a submodule would, and names it",
+      files: { "/home/ann/shop/evil/.git": "gitdir: ../.git/worktrees/linked\n" },
+    },
+    { name: "has two lines", files: { "/evil/.git": "gitdir: x\ngitdir: /home/ann/shop/.git\n" } },
+  ];
+  for (const { name, files = {}, links = {} } of ARCHIVES) {
+    it(`is nobody else's when a .git that came with the project ${name}`, () => {
+      const system = createMemorySystem({ files: { ...VICTIM, ...files }, links });
+      const root = Object.keys({ ...files, ...links })[0]!.replace(/\/\.git.*/, "");
+      const names = { "/home/ann/shop": "shop" };
+      for (const given of [{}, names]) {
+        assertEquals(projectKey(system, { root, names: given }), root);
+      }
+      assertEquals(projectKey(system, { root: "/home/ann/linked", names }), "name:shop");
+    });
+  }
+
+  it("is no other's for any name of a folder", () => {
+    const names = [
+      "shop",
+      "shop ",
+      "Shop",
+      "sho\u0301p",
+      "sh\u00f3p",
+      "shop\n",
+      "shop\u001b[2K",
+      "shop\u202e",
+      "name:shop",
+      "..shop",
+      "~",
+    ];
+    const system = createMemorySystem({ folders: names.map((name) => `/p/${name}`) });
+    const keys = names.map((name) =>
+      projectKey(system, { root: `/p/${name}`, names: { "/q/shop": "shop" } })
+    );
+    assertEquals(keys, names.map((name) => `/p/${name}`));
+  });
 });
