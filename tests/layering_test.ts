@@ -238,6 +238,8 @@ describe("the tests", () => {
       "tests/cli/executable_test.ts",
       "tests/cli/printable_output_test.ts",
       "tests/cli/program_test.ts",
+      "tests/cli/project_config_test.ts",
+      "tests/cli/user_authority_test.ts",
       "tests/documents_test.ts",
       "tests/helpers/memory_system_test.ts",
       "tests/layering_test.ts",
