@@ -2,16 +2,18 @@
  * Shows, per agent, how many recorded cases its profile gets right, and every difference:
  *
  *     deno task conformance [--agent NAME[@VERSION]] [--case PREFIX] [TESTDATA]
- *     deno task conformance --write     writes docs/agents.md
+ *     deno task conformance --write     writes docs/agents.md, and the rows expected of each recording
  *
  * @module
  */
 
 import { parseArgs } from "@std/cli/parse-args";
-import { fromFileUrl } from "@std/path";
+import { fromFileUrl, join } from "@std/path";
 import { AGENTS } from "../../lib/agents/agents.ts";
+import type { AgentCase } from "./agent_case.ts";
+import { entryRows, EXPECTED_ROWS_FILE } from "./entry_rows.ts";
 import { renderDocs } from "./render_docs.ts";
-import { runComparison } from "./run_comparison.ts";
+import { type CaseResult, runComparison } from "./run_comparison.ts";
 
 const TESTDATA = fromFileUrl(new URL("../../testdata/agents", import.meta.url));
 const DOCS = fromFileUrl(new URL("../../docs/agents.md", import.meta.url));
@@ -20,9 +22,15 @@ if (import.meta.main) {
   const flags = parseArgs(Deno.args, { string: ["agent", "case"], boolean: ["write"] });
   const agentPrefix = String(flags["agent"] ?? "");
   const casePrefix = String(flags["case"] ?? "");
-  const results = await runComparison(String(flags._[0] ?? TESTDATA), {
-    only: (agent, { name }) => agent.startsWith(agentPrefix) && name.startsWith(casePrefix),
-  });
+  const testdata = String(flags._[0] ?? TESTDATA);
+  const only = (agent: string, { name }: AgentCase) =>
+    agent.startsWith(agentPrefix) && name.startsWith(casePrefix);
+  if (flags["write"] && (casePrefix !== "" || agentPrefix !== "")) {
+    console.error("Writing takes all recordings: leave out --agent and --case");
+    Deno.exit(2);
+  }
+  if (flags["write"]) writeRows(testdata, await runComparison(testdata));
+  const results = await runComparison(testdata, { only });
   for (const { agent, case: name, entries, text } of results) {
     for (const difference of entries) console.log(`${agent} ${name} files: ${difference}`);
     for (const difference of text) console.log(`${agent} ${name} text: ${difference}`);
@@ -37,5 +45,14 @@ if (import.meta.main) {
   if (flags["write"]) {
     const profiles = await Promise.all(Object.values(AGENTS).map((load) => load()));
     Deno.writeTextFileSync(DOCS, renderDocs(profiles, results));
+  }
+}
+
+/** A reason that changes is a change of these files, to be looked at by somebody. */
+function writeRows(testdata: string, results: CaseResult[]): void {
+  for (const [agent, group] of Map.groupBy(results, (result) => result.agent)) {
+    const rows = Object.fromEntries(group.map((each) => [each.case, entryRows(each.reading)]));
+    const path = join(testdata, agent, EXPECTED_ROWS_FILE);
+    Deno.writeTextFileSync(path, `${JSON.stringify(rows, null, 1)}\n`);
   }
 }

@@ -4,6 +4,9 @@
  *
  *     deno run --allow-read --allow-write --allow-run=git,sh,cp,chmod --allow-env scripts/conformance/import_oracle.ts RAW TARGET
  *
+ * `RAW` holds `cases/` and `recordings/`, and may hold `fresh/`, a folder for each layout with `case.json`
+ * and `recording.json`.
+ *
  * Git state is made with git once, here, so that the tests need none.
  *
  * @module
@@ -18,6 +21,8 @@ import {
   RUN_NUMBER,
 } from "./agent_case.ts";
 import type { Recording } from "./comparison.ts";
+import { RECIPES } from "./recipes.ts";
+import { recordTexts, textsOfMessages } from "./record_requests.ts";
 import { END_LENGTH, LONGEST_TEXT, type RecordedText } from "./summarise.ts";
 
 /** Profile names where they differ from what the harness calls the agent. */
@@ -54,6 +59,26 @@ if (import.meta.main) {
         writeJson(join(targetFolder, "written_files.json"), { [path]: { text } });
       }
     }
+  }
+  // Layouts that come with what a real program sent, each in a folder of its own.
+  const fresh = join(raw, "fresh");
+  for (const { name } of exists(fresh) ? Deno.readDirSync(fresh) : []) {
+    const folder = join(fresh, name);
+    const recordingPath = join(folder, "recording.json");
+    if (!exists(recordingPath)) {
+      console.error(`${name} has no recording`);
+      continue;
+    }
+    const recording: Raw = JSON.parse(Deno.readTextFileSync(recordingPath));
+    if (recording.agentTexts === undefined && recording.error === undefined) {
+      console.error(`${name} does not tell what was sent`);
+      continue;
+    }
+    const [agent = "", version = ""]: string[] = recording.agent.split("@");
+    writeJson(join(target, "cases", `${name}.json`), importCase(folder, name));
+    const profileName = PROFILE_NAMES[agent] ?? agent;
+    const path = join(target, `${profileName}@${version}`, `${name}.json`);
+    writeJson(path, importTexts(recording, profileName));
   }
 }
 
@@ -260,8 +285,26 @@ function importRecording(raw: Raw): Recording {
       role: block.role,
       text: importText(block.raw),
     })),
-    ...(raw.lazy === undefined || raw.lazy === null ? {} : { lazy: textsIn(raw.lazy) }),
+    ...(raw.lazy === undefined || raw.lazy === null ? {} : { lazy: textsOfMessages(raw.lazy) }),
   };
+}
+
+/** A recording that holds texts of the request as they are, cut well outside the first and last file. */
+function importTexts(raw: Raw, agent: string): Recording {
+  const texts = (raw.agentTexts ?? []).map(({ role, text }: Raw) => ({ role, text }));
+  return {
+    case: raw.case,
+    ...recordTexts(RECIPES[agent]!, texts),
+    ...(raw.error === undefined ? {} : { failure: complaint(raw.stderr) }),
+  };
+}
+
+// deno-lint-ignore no-control-regex -- terminals are told colours with one
+const COLOUR_REGEXP = /\x1B\[[\d;]*m/g;
+
+/** What the program said, without colours and without where in its code it was. */
+function complaint(text: string): string {
+  return text.replaceAll(COLOUR_REGEXP, "").replaceAll(/\n +at [^\n]*/g, "").trim();
 }
 
 function importText(raw: Raw): RecordedText {
@@ -280,14 +323,4 @@ function importText(raw: Raw): RecordedText {
 function markersOf(raw: Raw): string[] {
   const text: string = typeof raw === "string" ? raw : raw.head;
   return [...text.matchAll(/# marker ([^\n\r]*)/g)].map((match) => match[1]!.trim());
-}
-
-/** Every text that the messages after a tool call carry. */
-function textsIn(value: Raw): string[] {
-  if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    ["role", "type", "id", "tool_use_id", "name"].includes(key) ? [] : textsIn(inner)
-  );
 }

@@ -38,8 +38,6 @@ export interface Recipe {
   header: RegExp | null;
 }
 
-const CONTEXT_BLOCK_REGEXP =
-  /--- Context from: [^]*\n--- End of Context from: [^\n]* ---(?![^]*--- End of Context from: )/;
 const CONTEXT_HEADER_REGEXP = /(?<=^|\n)--- Context from: (.*?) ---\n/g;
 
 const PI_MODEL = {
@@ -112,7 +110,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         general: { enableAutoUpdate: false },
       }),
     }),
-    block: CONTEXT_BLOCK_REGEXP,
+    block: /<loaded_context>\n(?:<project_context>\n)?--- Context from: [^]*\n<\/loaded_context>/,
     header: CONTEXT_HEADER_REGEXP,
   },
   opencode: {
@@ -167,7 +165,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         general: { enableAutoUpdate: false },
       }),
     }),
-    block: CONTEXT_BLOCK_REGEXP,
+    block: /--- (?:Context|Rule) from: [^]*?(?=\n\n---\n\n# auto memory\n)/,
     header: CONTEXT_HEADER_REGEXP,
   },
   pi: PI,

@@ -22,7 +22,8 @@ order, cut where, and as which text. Each agent is modelled at a stated version.
 real program ran on ${
     new Set(results.map((result) => result.case)).size
   } layouts against a stand-in model, and what it sent is in \`testdata/agents/\`. The tests compare every
-recording with what Rivumi says: the files and their order, and the exact text.
+recording with what Rivumi says: the files, their order and what is said of each, and the exact text. What a
+request does not show, such as the reason for which a file is left out, is pinned beside the recordings.
 
 | Agent | Version | Observed | Files and order | Exact text |
 | --- | --- | --- | --- | --- |
@@ -58,14 +59,14 @@ function versionRows(profile: AgentProfile, results: readonly CaseResult[]): str
 function renderDifferences(): string {
   if (KNOWN_DIFFERENCES.length === 0) return "No recording differs from what Rivumi says.";
   return [
-    "These recordings differ, for a reason; the tests fail if one of them stops to, or another one starts.",
+    "These recordings differ; the tests fail if one of them stops to, or another one starts.",
     "",
     "| Agent | Layout | Differs | Why |",
     "| --- | --- | --- | --- |",
     ...KNOWN_DIFFERENCES.map((known) =>
-      `| ${known.agent} | \`${known.case}\` | ${
-        known.differs === "text" ? "text" : "files"
-      } | ${known.reason} |`
+      `| ${known.agent} | \`${known.case}\` | ${known.differs === "text" ? "text" : "files"} | ${
+        known.isToBeMended ? "To be mended. " : ""
+      }${known.reason} |`
     ),
   ].join("\n");
 }

@@ -9,6 +9,7 @@ import type { AgentReading } from "../../lib/agents/agent.ts";
 import { AGENTS } from "../../lib/agents/agents.ts";
 import { type AgentCase, caseContext, type CaseFile, readCases } from "./agent_case.ts";
 import { compareReading, type Comparison, type Recording } from "./comparison.ts";
+import { EXPECTED_ROWS_FILE } from "./entry_rows.ts";
 
 /** One recorded case of one agent version, compared. */
 export interface CaseResult extends Comparison {
@@ -36,18 +37,33 @@ export async function runComparison(
       const agent = `${name}@${version}`;
       const written: Record<string, CaseFile> =
         readJson(join(testdata, agent, "written_files.json")) ?? {};
+      const rows = readJson<Record<string, string[]>>(join(testdata, agent, EXPECTED_ROWS_FILE));
       for (const agentCase of cases) {
         const recording = readJson<Recording>(join(testdata, agent, `${agentCase.name}.json`));
         if (recording === null || !only(agent, agentCase)) continue;
         const { day } = recording;
         const context = caseContext(agentCase, { agent: name, version, day, written });
         const reading = profile.load(context);
-        const comparison = compareReading(reading, recording, { agent: name, context });
+        const comparison = compareReading(reading, recording, {
+          agent: name,
+          context,
+          expectedRows: rows?.[agentCase.name] ?? null,
+          isConfigured: isConfigured(agentCase, name),
+        });
         results.push({ agent, case: agentCase.name, reading, ...comparison });
       }
     }
   }
   return results;
+}
+
+const SETTINGS_REGEXP =
+  /(?:^|\/)(?:[^/]*settings[^/]*\.json|opencode\.jsonc?|config\.(?:toml|yaml|json))$/;
+
+/** Whether the agent is told anything besides its files, which may change where it looks. */
+function isConfigured(agentCase: AgentCase, agent: string): boolean {
+  return agentCase.agents?.[agent] !== undefined ||
+    Object.keys(agentCase.files).some((path) => SETTINGS_REGEXP.test(path));
 }
 
 function readJson<T>(path: string): T | null {

@@ -26,12 +26,23 @@ const RECORDING: Recording = {
   blocks: [{ role: "user", text: TEXT }],
 };
 
-function compare(changes: Partial<Recording>): { entries: number; text: number } {
+const ROWS = [
+  "start project <CASE>/tree/AGENTS.md: sent 24 of 24",
+  "start project <CASE>/tree/sub/AGENTS.md: sent 7028 of 7028",
+];
+
+function compare(
+  changes: Partial<Recording>,
+  options: { expectedRows?: string[] | null } = {},
+): { entries: number; text: number } {
   const context = caseContext(CASE, { agent: "codex", version: codex.version });
   const recording = { ...RECORDING, ...changes };
   const { entries, text } = compareReading(codex.load(context), recording, {
     agent: "codex",
     context,
+    expectedRows: ROWS,
+    isConfigured: false,
+    ...options,
   });
   return { entries: entries.length, text: text.length };
 }
@@ -73,6 +84,27 @@ describe("compareReading()", () => {
   });
 
   it("finds files that the agent sends when touched and the profile does not", () => {
-    assertEquals(compare({ lazy: ["# marker tree/x/AGENTS.md"] }), { entries: 1, text: 0 });
+    const lazy = [{ role: "user", text: "# marker tree/x/AGENTS.md" }];
+    assertEquals(compare({ lazy }), { entries: 0, text: 1 });
+    assertEquals(compare({ lazy: [{ role: "user", text: "ok" }] }), { entries: 0, text: 0 });
+  });
+
+  it("finds other text of files in the request, and the agent's own words with no file", () => {
+    for (const text of ["You are.\n# MK[x]\n", "<INSTRUCTIONS>"]) {
+      assertEquals(compare({ others: [{ role: "developer", text }] }), { entries: 0, text: 1 });
+    }
+  });
+
+  it("finds a reading where the program did not start", () => {
+    assertEquals(compare({ failure: "Error: bad settings", blocks: [], entries: [] }), {
+      entries: 2,
+      text: 1,
+    });
+  });
+
+  it("finds other rows than those expected, and where none are", () => {
+    for (const expectedRows of [null, [], ROWS.toReversed(), [...ROWS, "x"]]) {
+      assertEquals(compare({}, { expectedRows }), { entries: 1, text: 0 });
+    }
   });
 });

@@ -3,7 +3,11 @@ import { fromFileUrl } from "@std/path";
 import { describe, it } from "@std/testing/bdd";
 import type { Recording } from "../../../scripts/conformance/comparison.ts";
 import { RECIPES } from "../../../scripts/conformance/recipes.ts";
-import { recordRequests } from "../../../scripts/conformance/record_requests.ts";
+import {
+  recordRequests,
+  recordTexts,
+  textsOfMessages,
+} from "../../../scripts/conformance/record_requests.ts";
 
 const AGENTS = [
   ...["codex@0.171.0", "claude@2.1.332", "gemini@0.61.0", "opencode@1.18.33", "qwen@0.24.4"],
@@ -15,6 +19,7 @@ const FRAMES: Record<string, [before: string, after: string]> = {
   claude: ["", ""],
   cline: ["You are.\n", ""],
   codex: ["", ""],
+  qwen: ["You are.\n", "\n\n---\n\n# auto memory\n"],
   copilot: ["<tools>\n</tools>\n", "\n<system_notifications>\n"],
   "pi@0.73.1": ["You are.\n", "\nCurrent date: 2026-01-02\nCurrent working directory: /"],
   opencode: ["<env>\n</env>\n", "Skills provide specialized instructions"],
@@ -93,6 +98,31 @@ describe("recordRequests()", () => {
     assertEquals(blocks, [{ role: "system", text: start + file }]);
   });
 
+  it("keeps what else has marks of files, with a few words around it", () => {
+    const text = `${"x".repeat(200)}\n# MK[style]\nBe terse.\n${"y".repeat(200)}`;
+    const { blocks, others } = recordTexts(RECIPES["claude"]!, [{ role: "system", text }]);
+    assertEquals(blocks, []);
+    assertEquals(others, [{
+      role: "system",
+      text: `${"x".repeat(77)}\n# MK[style]\nBe terse.\n${"y".repeat(69)}`,
+    }]);
+  });
+
+  it("says which texts a tool gave", () => {
+    const messages = [
+      {
+        role: "user",
+        content: [{ type: "tool_result", content: "1" }, { type: "text", text: "2" }],
+      },
+      { role: "user", parts: [{ functionResponse: { response: { output: "3" } } }] },
+    ];
+    assertEquals(textsOfMessages(messages), [
+      { role: "tool", text: "1" },
+      { role: "user", text: "2" },
+      { role: "tool", text: "3" },
+    ]);
+  });
+
   it("keeps the texts after a call, without names and the like, and no block without a text", () => {
     const messages = [
       { role: "system", content: "<tools>\n</tools>\n\n<system_notifications>" },
@@ -110,7 +140,7 @@ describe("recordRequests()", () => {
       day: "2026-01-02",
       entries: [],
       blocks: [],
-      lazy: ["call", "in <CASE>/x"],
+      lazy: [{ role: "tool", text: "in <CASE>/x" }],
     });
   });
 });
