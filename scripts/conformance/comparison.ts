@@ -324,6 +324,10 @@ function compareWords(read: Compared): string[] {
     pieces.flatMap(({ text, path }, index): string[] => {
       if (path !== null) return [];
       const match = matchWords(agent, text);
+      // Copilot alone begins with an empty line; where a tool's result ends, it would not be seen.
+      if (index === 0 && text !== "" && text.trim() === "" && agent !== "copilot") {
+        return ["begins with an empty line"];
+      }
       if (match === null) return [`are not words of the agent's own: ${JSON.stringify(text)}`];
       const named = match.groups?.["path"];
       const next = pieces[index + 1]?.path ?? null;
@@ -351,15 +355,19 @@ function isNameOf(name: string, realPath: string, { agent, reading, context }: C
   );
 }
 
-/** Every stretch from a file must be made of what is in it, or name it. */
-function compareSources({ reading, context: { system } }: Compared): string[] {
+/**
+ * Every stretch from a file must be made of what is in it. Where an import fails, the system's complaint,
+ * which has the path in it, counts as of the file with the import.
+ */
+function compareSources({ agent, reading, context: { system } }: Compared): string[] {
+  const namesPaths = agent === "gemini" || agent === "qwen";
   const sources = new Map<string, { text: string; words: Set<string> }>();
   const sourceOf = (path: string): { text: string; words: Set<string> } => {
     const known = sources.get(path);
     if (known !== undefined) return known;
     const read = system.readAsAgent(path, Infinity);
     const text = read.ok ? unescaped(new TextDecoder().decode(read.value.bytes)) : "";
-    const source = { text, words: new Set(wordsIn(`${text} ${path}`)) };
+    const source = { text, words: new Set(wordsIn(namesPaths ? `${text} ${path}` : text)) };
     sources.set(path, source);
     return source;
   };
@@ -370,6 +378,9 @@ function compareSources({ reading, context: { system } }: Compared): string[] {
     const foreign = wordsIn(unescaped(text)).filter((word) =>
       !source.words.has(word) && !source.text.includes(word)
     );
+    if (
+      matchWords(agent, text)?.groups?.["path"] !== undefined && !source.text.includes(text.trim())
+    ) return [`are words of the agent's own: ${JSON.stringify(text)}`];
     return foreign.length === 0
       ? []
       : [`${normalise(path)} has no ${JSON.stringify(foreign[0]!.slice(0, 60))}`];
@@ -398,8 +409,8 @@ function compareBlocks(blocks: AgentBlock[], read: Compared): string[] {
     }
     const difference = text === null
       ? "the agent's own words around the files are others"
-      : typeof other.text === "string"
-      ? textDifference(inCanonicalOrder(text, read), inCanonicalOrder(other.text, read))
+      : isSameButOrder(text, other.text, read)
+      ? null
       : textDifference(text, other.text);
     return difference === null ? [] : [`block ${index}: ${difference}`];
   });
@@ -427,6 +438,12 @@ function recordedPart(
   return text.startsWith(before) && text.endsWith(after)
     ? text.slice(before.length, -after.length)
     : null;
+}
+
+/** Whether the texts are the same, but for the order of the files in a free group. */
+function isSameButOrder(text: string, recorded: RecordedText, read: Compared): boolean {
+  return typeof recorded === "string" && text.length === recorded.length &&
+    inCanonicalOrder(text, read) === inCanonicalOrder(recorded, read);
 }
 
 /** The text with its free groups sorted: a text is cut before each header, and one file is one part. */
@@ -497,12 +514,12 @@ function takesFrom(
     part.text = part.text.slice(0, at) + part.text.slice(at + text.length);
     return true;
   }
-  const canonical = inCanonicalOrder(text, read);
-  const recorded = inCanonicalOrder(part.text, read);
-  if (recorded === canonical) {
+  if (isSameButOrder(text, part.text, read)) {
     part.text = "";
     return true;
   }
+  const canonical = inCanonicalOrder(text, read);
+  const recorded = inCanonicalOrder(part.text, read);
   if (read.reading.ordered || recorded.trimEnd() !== canonical.trimEnd()) return false;
   const end = text.endsWith("\n") ? "more" : "less";
   const opposite = ends.indexOf(end === "more" ? "less" : "more");

@@ -19,6 +19,8 @@ export interface CaseResult extends Comparison {
   case: string;
   /** What the profile says. */
   reading: AgentReading;
+  /** Compares another reading with the same recording; with rows of its own, if they are given. */
+  compare(reading: AgentReading, expectedRows?: readonly string[] | null): Comparison;
 }
 
 /**
@@ -44,13 +46,16 @@ export async function runComparison(
         const { day } = recording;
         const context = caseContext(agentCase, { agent: name, version, day, written });
         const reading = profile.load(context);
-        const comparison = compareReading(reading, recording, {
+        const options = {
           agent: name,
           context,
           expectedRows: rows?.[agentCase.name] ?? null,
           isConfigured: isConfigured(agentCase, name),
-        });
-        results.push({ agent, case: agentCase.name, reading, ...comparison });
+        };
+        const compare: CaseResult["compare"] = (other, expectedRows = options.expectedRows) =>
+          compareReading(other, recording, { ...options, expectedRows });
+        const comparison = compare(reading);
+        results.push({ agent, case: agentCase.name, reading, compare, ...comparison });
       }
     }
   }
