@@ -186,7 +186,8 @@ export const COMMANDS: readonly Command[] = [
     description: [
       "For a file or folder that somebody is about to work on, there or not: the instruction files " +
       "that apply to it, in order, with their headings, and which of them are overridden.",
-      "For a line of an instruction file: where it ends up in the prompt, or why it does not.",
+      "For a line of an instruction file: where it ends up in the prompt, or why it does not. Lines " +
+      "may be named as editors do: 12, 12:5, 12-20 or, without a colon, #L12-L20.",
       "With --agent the same for other agents, started here: what they have loaded once they have " +
       "opened the file, what they load in the folder, or whether they send the line.",
     ],

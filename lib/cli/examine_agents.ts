@@ -14,6 +14,7 @@ import {
   INTERNAL_FAULT,
   readingOfFailure,
 } from "../agents/agent.ts";
+import { type AskedLines, askedLines } from "../agents/asked_lines.ts";
 import { chooseVersion } from "../agents/choose_version.ts";
 import { shownText } from "../agents/common/shown_text.ts";
 import { isWithin } from "../agents/common/walk.ts";
@@ -35,12 +36,13 @@ const NO_HOME = resolve("/dev/null");
  * Examines the agents of a list such as `codex,claude`.
  *
  * @param options `touched`: absolute path of a file that the agents open; null if they open none.
+ * `asked`: lines whose fate is asked for; null if there are none.
  * @throws {UsageError} if an agent is not known, or one version is given for several.
  */
 export async function examineAgents(
   list: string,
   context: CommandContext,
-  { touched }: { touched: string | null },
+  { touched, asked = null }: { touched: string | null; asked?: AskedLines | null },
 ): Promise<AgentsReport> {
   const { options, place, system } = context;
   const user: AgentUser = {
@@ -50,8 +52,8 @@ export async function examineAgents(
   };
   const folders = foldersBetween(place.root.path, place.workingDirectory);
   const profiles = await selectAgents(list, { user, folders });
-  const asked = options["agent-version"];
-  if (typeof asked === "string" && profiles.length !== 1) {
+  const askedVersion = options["agent-version"];
+  if (typeof askedVersion === "string" && profiles.length !== 1) {
     throw new UsageError(
       "Cannot use --agent-version with more than one agent, or with none",
       "Name one agent with --agent",
@@ -59,10 +61,13 @@ export async function examineAgents(
   }
   const diagnostics = grantNotes(context);
   const agents = profiles.map((profile) => {
-    const { version, note } = chooseVersion(profile, typeof asked === "string" ? asked : null);
+    const { version, note } = chooseVersion(
+      profile,
+      typeof askedVersion === "string" ? askedVersion : null,
+    );
     if (note !== null) diagnostics.push(note);
     const situation = { ...user, cwd: place.workingDirectory, version, arguments: [], touched };
-    return examineAgent(profile, situation, { context, diagnostics });
+    return examineAgent(profile, situation, { context, diagnostics, asked });
   });
   return {
     agents,
@@ -75,7 +80,11 @@ export async function examineAgents(
 function examineAgent(
   profile: AgentProfile,
   situation: AgentContext,
-  { context, diagnostics }: { context: CommandContext; diagnostics: Diagnostic[] },
+  { context, diagnostics, asked }: {
+    context: CommandContext;
+    diagnostics: Diagnostic[];
+    asked: AskedLines | null;
+  },
 ): AgentReport {
   const { place, system, options } = context;
   const showPath = pathShower(place);
@@ -119,6 +128,12 @@ function examineAgent(
       when: block.when,
       text: shownText(block, { mayShow, showPath: (path) => printable(showPath(path)) }),
     })),
+    lines: asked === null
+      ? null
+      : askedLines(asked, reading, system).map(({ entry, ...lines }) => ({
+        ...lines,
+        layer: entry === null ? null : layerOf(entry, showPath),
+      })),
   };
 }
 

@@ -9,19 +9,21 @@ import { compareDiagnostics } from "../diagnostic.ts";
 import { EXIT, ReadError, UsageError } from "../errors.ts";
 import type { Heading } from "../instructions/headings.ts";
 import type { Layer } from "../instructions/layer.ts";
+import { nearestWord } from "../nearest_word.ts";
 import { quoted } from "../printable.ts";
 import { findProjectRoot, partsBelow } from "../project_root.ts";
-import { explainLayer, explainLine } from "../prompt/explain_lines.ts";
+import type { Prompt } from "../prompt/assemble.ts";
+import { type ExplainedLines, explainLayer, explainLine } from "../prompt/explain_lines.ts";
 import { lossesIn } from "../prompt/losses_in.ts";
 import type { AgentsReport } from "../report/agent_report.ts";
 import { explainJson } from "../report/explain_json.ts";
-import type { ExplainReport } from "../report/explain_report.ts";
+import type { ExplainReport, LineRange } from "../report/explain_report.ts";
 import { explainText } from "../report/explain_text.ts";
 import { countLines } from "../source_text.ts";
 import type { System } from "../system.ts";
 import { findGitDirectory } from "../workspace/git_directory.ts";
 import type { CommandContext } from "./command.ts";
-import { makePrompt, type PromptRequest } from "./make_prompt.ts";
+import { type MadePrompt, makePrompt, type PromptRequest } from "./make_prompt.ts";
 import { pathShower, type Place, realPathOf } from "./place.ts";
 import { writeNotes } from "./write_notes.ts";
 import { writeResult } from "./write_result.ts";
@@ -72,30 +74,36 @@ async function explain(context: CommandContext): Promise<ExplainReport> {
     );
   }
   const target = findTarget(context, argument);
-  const place = placeOf(context, target);
-  const { prompt, parts, diagnostics } = await makePrompt({ system, place }, PLAIN_REQUEST);
+  const { range } = target;
+  const { place, prompt, parts, diagnostics } = await promptFor(context, target);
   const layer = layerAt(target, parts.layers);
   const shown = layer?.path ?? pathShower(place)(target.path);
-  if (target.line !== null) refuseMissingLine(argument, target.line, layer);
+  const lineCount = range === null ? null : refuseMissingLines(argument, target, {
+    system,
+    layer,
+    mayFollow: context.options["agent"] !== undefined,
+  });
   const isSkill = parts.skills.some(({ path }) => path === shown);
-  const line = target.line === null
-    ? null
-    : explainLine(shown, target.line, { layer, isSkill, prompt });
   const agents = await examineOtherAgents(context, target);
+  const isElsewhere = range !== null &&
+    place.workingDirectory !== context.place.workingDirectory;
   return {
     target: shown,
-    line: target.line,
+    range,
+    folder: isElsewhere ? pathShower(context.place)(target.folder) : null,
     exists: target.exists,
     layers: parts.layers,
-    // Only the sentence about a line does without, and their library takes its time.
-    headings: target.line !== null && context.options["json"] === undefined
+    // Only the sentence about lines does without, and their library takes its time.
+    headings: range !== null && context.options["json"] === undefined
       ? new Map()
       : await headings(parts.layers),
-    lines: target.line === null
+    lines: range === null
       ? parts.layers.flatMap((layer) => explainLayer(layer, prompt))
-      : line === null
-      ? []
-      : [line],
+      : explainRange(shown, {
+        ...range,
+        // Nobody knows how many lines a file has that cannot be read; it has one answer for all.
+        toLine: lineCount === null ? range.fromLine : range.toLine,
+      }, { layer, isSkill, prompt }),
     losses: lossesIn("instructions", prompt.losses),
     agents,
     diagnostics: [...diagnostics, ...(agents?.diagnostics ?? [])].sort(compareDiagnostics),
@@ -103,8 +111,32 @@ async function explain(context: CommandContext): Promise<ExplainReport> {
 }
 
 /**
+ * The prompt in the target's folder. Of lines the first question is what becomes of them here; only those
+ * of a file that concerns no prompt here are looked for in the one of its own folder.
+ */
+async function promptFor(
+  context: CommandContext,
+  target: Target,
+): Promise<MadePrompt & { place: Place }> {
+  const { system } = context;
+  const make = async (place: Place) => ({
+    ...await makePrompt({ system, place }, PLAIN_REQUEST),
+    place,
+  });
+  const place = placeOf(context, target);
+  if (target.range !== null && place !== context.place) {
+    const here = await make(context.place);
+    const shown = pathShower(here.place)(target.path);
+    const concerns = layerAt(target, here.parts.layers) !== undefined ||
+      here.parts.skills.some(({ path }) => path === shown);
+    if (concerns) return here;
+  }
+  return await make(place);
+}
+
+/**
  * What other agents would load for the target: for a file, once they have opened it from the working
- * directory; for a folder, when they are started there; for a line, when they are started.
+ * directory; for a folder, when they are started there; for lines, when they are started.
  */
 async function examineOtherAgents(
   context: CommandContext,
@@ -117,7 +149,9 @@ async function examineOtherAgents(
   return await examineAgents(
     list,
     isFolder ? { ...context, place: placeOf(context, target) } : context,
-    { touched: isFolder || target.line !== null ? null : target.path },
+    target.range === null
+      ? { touched: isFolder ? null : target.path }
+      : { touched: null, asked: { path: target.path, ...target.range } },
   );
 }
 
@@ -134,24 +168,52 @@ interface Target {
   end: string;
   /** The folder that it lies in, or that it is. */
   folder: string;
-  line: number | null;
+  range: LineRange | null;
   exists: boolean;
 }
 
+/** How editors, compilers and hosts of repositories name lines: the next one counts where two fit. */
+const LINE_REGEXPS = [
+  /^(?<path>.+):(?<from>\d+)$/s,
+  /^(?<path>.+):(?<from>\d+):\d+$/s,
+  /^(?<path>.+):(?<from>\d+)-(?<to>\d+)$/s,
+  /^(?<path>.+)#L(?<from>\d+)(?:C\d+)?(?:-L?(?<to>\d+)(?:C\d+)?)?$/s,
+];
+
 function findTarget({ system, place }: CommandContext, argument: string): Target {
   const whole = locate(system, place, argument);
-  const match = /^(.+):(\d+)$/s.exec(argument);
-  if (whole.exists || match === null) return { ...whole, line: null };
-  const line = Number(match[2]);
-  if (line === 0) {
+  if (whole.exists) return { ...whole, range: null };
+  const found = LINE_REGEXPS.flatMap((regexp) => {
+    const groups = regexp.exec(argument)?.groups;
+    if (groups === undefined) return [];
+    const { path = "", from = "", to = from } = groups;
+    const range = { fromLine: Number(from), toLine: Number(to) };
+    return [{ ...locate(system, place, path), range }];
+  });
+  // A file may be called "a:3", so what is there comes first.
+  const target = found.find(({ exists }) => exists) ?? found.at(-1);
+  if (target === undefined) return { ...whole, range: null };
+  const { fromLine, toLine } = target.range;
+  if (fromLine === 0) {
     throw new UsageError(`Cannot explain ${quoted(argument)}: lines are counted from 1`);
   }
-  return { ...locate(system, place, match[1]!), line };
+  if (toLine < fromLine) {
+    throw new UsageError(
+      `Cannot explain ${quoted(argument)}: the last line is before the first one`,
+    );
+  }
+  return target;
 }
 
-function locate(system: System, place: Place, argument: string): Omit<Target, "line"> {
+function locate(system: System, place: Place, argument: string): Omit<Target, "range"> {
   const asked = resolve(place.workingDirectory, argument);
-  const parent = realFolder(system, dirname(asked), argument);
+  const named = system.status(asked);
+  // Of a folder itself the one above, which may be out of reach, need not be known.
+  if (named.ok && named.value.kind === "directory") {
+    const path = realFolder(system, asked, { place, argument });
+    return { path, end: path, folder: path, exists: true };
+  }
+  const parent = realFolder(system, dirname(asked), { place, argument });
   // The top of a file system has no name in a folder above it.
   const path = dirname(asked) === asked ? parent : join(parent, basename(asked));
   const status = system.status(path);
@@ -164,11 +226,18 @@ function locate(system: System, place: Place, argument: string): Omit<Target, "l
 }
 
 /** The real path of a folder, as far as it is there. */
-function realFolder(system: System, folder: string, argument: string): string {
+function realFolder(
+  system: System,
+  folder: string,
+  { place, argument }: { place: Place; argument: string },
+): string {
   const real = system.realPath(folder);
   if (real.ok) return real.value;
   if (real.fault === "missing" && dirname(folder) !== folder) {
-    return join(realFolder(system, dirname(folder), argument), basename(folder));
+    return join(realFolder(system, dirname(folder), { place, argument }), basename(folder));
+  }
+  if (real.fault === "outside-grant" && partsBelow(place.root.path, folder) === null) {
+    throw outsideProject(place, resolve(place.workingDirectory, argument));
   }
   throw new ReadError(
     `Cannot explain ${quoted(argument)}: ${
@@ -176,6 +245,14 @@ function realFolder(system: System, folder: string, argument: string): string {
         ? "this process was not granted access to its folder"
         : "its folder cannot be entered"
     }`,
+  );
+}
+
+function outsideProject(place: Place, path: string): UsageError {
+  return new UsageError(
+    `Cannot explain ${quoted(path)}: it does not lie in the project in ` +
+      quoted(place.root.path),
+    "Name a folder of its project with -C DIR, or a folder above both with --root DIR",
   );
 }
 
@@ -187,11 +264,7 @@ function placeOf({ system, place, options }: CommandContext, target: Target): Pl
     const isOwn = configFolder !== null &&
       folder === realPathOf(system, configFolder);
     if (isOwn) return place;
-    throw new UsageError(
-      `Cannot explain ${quoted(target.path)}: it does not lie in the project in ` +
-        quoted(place.root.path),
-      "Name a folder of its project with -C DIR, or a folder above both with --root DIR",
-    );
+    throw outsideProject(place, target.path);
   }
   const found = findProjectRoot(folder, system);
   // A project in this one, such as a submodule, has a root of its own.
@@ -205,13 +278,63 @@ function placeOf({ system, place, options }: CommandContext, target: Target): Pl
   };
 }
 
-function refuseMissingLine(argument: string, line: number, layer: Layer | undefined): void {
-  if (layer === undefined || layer.file === null) return;
-  const lines = countLines(layer.file.text);
-  if (line <= lines) return;
+/** More of any file than this is in no prompt. */
+const MAX_COUNTED_BYTES = 16 * 1024 * 1024;
+
+/** The number of lines that the file has; null if nobody can tell. */
+function refuseMissingLines(
+  argument: string,
+  { path, end, folder, range, exists }: Target,
+  { system, layer, mayFollow }: {
+    system: System;
+    layer: Layer | undefined;
+    mayFollow: boolean;
+  },
+): number | null {
+  const shown = quoted(argument);
+  if (folder === end) {
+    throw new UsageError(
+      `Cannot explain ${shown}: ${quoted(basename(path))} is a folder, which has no lines`,
+    );
+  }
+  if (!exists) {
+    const listed = system.list(folder);
+    const names = listed.ok ? listed.value.map(({ name }) => name) : [];
+    const nearest = nearestWord(basename(path), names);
+    throw new UsageError(
+      `Cannot explain ${shown}: there is no file ${quoted(basename(path))} in that folder`,
+      nearest === null ? undefined : `Did you mean ${quoted(nearest)}?`,
+    );
+  }
+  // Only agents follow links to anywhere.
+  const read = path === end || mayFollow ? system.readAsAgent(path, MAX_COUNTED_BYTES) : null;
+  const text = layer?.file?.text ??
+    (read?.ok ? new TextDecoder().decode(read.value.bytes).replaceAll(/\r\n?/g, "\n") : null);
+  if (text === null) return null;
+  const lines = countLines(text);
+  if (range!.toLine <= lines) return lines;
   throw new UsageError(
-    `Cannot explain ${quoted(argument)}: the file has ${lines} ${lines === 1 ? "line" : "lines"}`,
+    `Cannot explain ${shown}: the file has ${lines} ${lines === 1 ? "line" : "lines"}`,
   );
+}
+
+/** What became of lines in a row, those together of which the same can be said. */
+function explainRange(
+  path: string,
+  { fromLine, toLine }: LineRange,
+  options: { layer: Layer | undefined; isSkill: boolean; prompt: Prompt },
+): ExplainedLines[] {
+  const found: ExplainedLines[] = [];
+  for (let line = fromLine; line <= toLine; line++) {
+    const explained = explainLine(path, line, options);
+    if (explained === null) return [];
+    const last = found.at(-1);
+    if (last?.section === explained.section && last.reason === explained.reason) {
+      last.toLine = line;
+      last.end = explained.end;
+    } else found.push(explained);
+  }
+  return found;
 }
 
 async function headings(layers: readonly Layer[]): Promise<Map<string, Heading[]>> {

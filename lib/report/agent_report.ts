@@ -6,6 +6,7 @@
 
 import type { Diagnostic } from "../diagnostic.ts";
 import type { AgentEntry, AgentMoment, AgentStartFailure } from "../agents/agent.ts";
+import type { AnsweredLines } from "../agents/asked_lines.ts";
 
 /** One file that an agent looks at; `path`, `by` and `within` are as people see them. */
 export interface AgentLayer extends Omit<AgentEntry, "realPath"> {
@@ -25,6 +26,12 @@ export interface AgentText {
   text: string;
 }
 
+/** What becomes of lines in a row of a file that somebody asked about. */
+export interface AgentLines extends Omit<AnsweredLines, "entry"> {
+  /** The file that decides it, which may be a link to theirs; null if the agent looks at no such file. */
+  layer: AgentLayer | null;
+}
+
 /** What one agent would load. */
 export interface AgentReport {
   /** Name on the command line. */
@@ -41,6 +48,8 @@ export interface AgentReport {
   layers: readonly AgentLayer[];
   /** The text as sent. */
   blocks: readonly AgentText[];
+  /** What becomes of the lines that were asked about; null if none were. */
+  lines: readonly AgentLines[] | null;
 }
 
 /** What all agents that were asked for would load. */

@@ -12,7 +12,7 @@ export function agentsJson({ agents, showsText }: AgentsReport): Record<string, 
 }
 
 function agentJson(
-  { name, title, version, startFailure, ordered, layers, blocks }: AgentReport,
+  { name, title, version, startFailure, ordered, layers, blocks, lines }: AgentReport,
   showsText: boolean,
 ): Record<string, unknown> {
   return {
@@ -34,6 +34,14 @@ function agentJson(
       bytesSent: layer.bytesSent,
       cutAtLine: layer.cutAtLine,
     })),
+    ...(lines === null ? {} : {
+      lines: lines.map(({ fromLine, toLine, sent, layer }) => ({
+        fromLine,
+        toLine,
+        sent,
+        path: layer?.path ?? null,
+      })),
+    }),
     ...(showsText ? { blocks } : {}),
   };
 }

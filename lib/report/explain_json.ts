@@ -11,11 +11,14 @@ import { layerJson } from "./layer_json.ts";
 
 /** The explanation as one JSON document with a newline at its end. */
 export function explainJson(report: ExplainReport): string {
-  const { target, line, exists, layers, headings, lines, losses, agents, diagnostics } = report;
+  const { target, range, folder, exists, layers, headings, lines, losses, agents, diagnostics } =
+    report;
   const document = {
     schema: "rivumi.explain/1",
     target,
-    line,
+    line: range?.fromLine ?? null,
+    toLine: range?.toLine ?? null,
+    folder,
     exists,
     layers: layers.map((layer) => layerJson(layer, losses)),
     headings: [...headings].flatMap(([path, found]) =>

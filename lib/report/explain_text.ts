@@ -7,10 +7,10 @@
 import type { Layer, LayerStatus } from "../instructions/layer.ts";
 import { grouped, printable } from "../printable.ts";
 import type { ExplainedLines } from "../prompt/explain_lines.ts";
-import type { AgentReport } from "./agent_report.ts";
+import type { AgentLines, AgentReport } from "./agent_report.ts";
 import { agentReason, startFailureWords, withoutReading } from "./agent_words.ts";
 import { agentsText } from "./agents_text.ts";
-import type { ExplainReport } from "./explain_report.ts";
+import type { ExplainReport, LineRange } from "./explain_report.ts";
 import type { Paint } from "./paint.ts";
 import { padStart, wrap } from "./text_layout.ts";
 
@@ -25,46 +25,60 @@ const INDENT = 2;
 
 /** The explanation as text, with a newline at its end. */
 export function explainText(report: ExplainReport, options: ExplainTextOptions): string {
-  const lines = report.line === null
+  const lines = report.range === null
     ? [
       ...heading(report, options),
       ...report.layers.flatMap((layer) => row(layer, report, options)),
     ]
-    : wrap(lineSentence(report, report.line), options.width);
+    : lineSentences(report, report.range).flatMap((text) => wrap(text, options.width));
   const sections = [lines, ...agentSections(report, options)].filter(({ length }) => length > 0);
   return `${sections.map((section) => section.join("\n")).join("\n\n")}\n`;
 }
 
 function agentSections(report: ExplainReport, options: ExplainTextOptions): string[][] {
-  const { agents, line } = report;
+  const { agents, range, target } = report;
   if (agents === null) return [];
-  if (line === null) return agentsText(agents, options);
+  if (range === null) return agentsText(agents, options);
   return [
     agents.agents.flatMap((agent) =>
-      wrap(lineForAgent(agent, { path: report.target, line }), options.width)
+      (agent.lines ?? []).flatMap((lines) =>
+        wrap(linesForAgent(agent, lines, { range, target }), options.width)
+      )
     ),
   ];
 }
 
-/** Whether one agent sends a line of a file that it loads when it is started. */
-function lineForAgent(
-  { title, version, startFailure, layers }: AgentReport,
-  { path, line }: { path: string; line: number },
+/** Whether one agent sends lines of a file when it is started. */
+function linesForAgent(
+  { title, version, startFailure }: AgentReport,
+  lines: AgentLines,
+  { range, target }: { range: LineRange; target: string },
 ): string {
   if (startFailure !== null) {
     const why = startFailureWords(startFailure);
     return `${title} ${version} ${withoutReading(startFailure)}: ${why}`;
   }
-  const entry = layers.find((layer) => layer.path === path);
-  const answer = entry === undefined
+  const { sent, layer } = lines;
+  const isCut = layer?.status === "cut";
+  const which = range.fromLine === range.toLine
+    ? "this line"
+    : lines.fromLine === lines.toLine
+    ? `line ${grouped(lines.fromLine)}`
+    : `lines ${grouped(lines.fromLine)} to ${grouped(lines.toLine)}`;
+  const as = layer === null || layer.path === target ? "" : `, as ${printable(layer.path)}`;
+  const answer = sent === "sent"
+    ? `sends ${which}${as}`
+    : sent === "in-part"
+    ? `sends ${which}${as} in part: ${
+      isCut && layer.cutAtLine === lines.fromLine
+        ? "the text is cut here"
+        : "the rest is left out, or something else is put in its place"
+    }`
+    : layer === null
     ? "does not look at this file"
-    : entry.status === "cut" && entry.cutAtLine !== null && line < entry.cutAtLine
-    ? "sends this line"
-    : entry.status === "cut" && line === entry.cutAtLine
-    ? "sends this line in part: the text is cut here"
-    : entry.status === "sent"
-    ? "sends this line"
-    : `does not send this line: ${agentReason(entry) ?? "it waits until a file calls for it"}`;
+    : layer.status === "sent"
+    ? `does not send ${which}${as}: it leaves such text out`
+    : `does not send ${which}${as}: ${agentReason(layer) ?? "it waits until a file calls for it"}`;
   return `${title} ${version} ${answer}`;
 }
 
@@ -130,21 +144,34 @@ function describeLayer({ status, reason, by, detail }: Layer): string {
   return `${status}, ${words}`;
 }
 
-function lineSentence({ target, lines, layers }: ExplainReport, line: number): string {
-  const place = `${printable(target)}:${line}`;
-  const [found] = lines;
-  if (found === undefined) {
-    return `${place} is not in the prompt: the file is none that a prompt is made from`;
+/** One sentence for lines in a row of which the same can be said. */
+function lineSentences(report: ExplainReport, { fromLine, toLine }: LineRange): string[] {
+  const { target, lines, folder } = report;
+  const where = folder === null ? "" : ` in ${printable(folder)}`;
+  if (lines.length === 0) {
+    const place = linePlace(target, { fromLine, toLine });
+    return [
+      `${place} ${fromLine === toLine ? "is" : "are"} not in the prompt: ` +
+      "the file is none that a prompt is made from",
+    ];
   }
-  if (found.section !== null) {
-    return `${place} is in the section "${found.section}", bytes ${grouped(found.start!)} to ` +
-      `${grouped(found.end!)} of the system text`;
-  }
-  const layer = layers.find(({ path }) => path === found.path);
-  const why = found.reason === layer?.reason && layer !== undefined
-    ? `the file is ${describeLayer(layer)}`
-    : reasonText(found);
-  return `${place} is not in the prompt: ${why}`;
+  return lines.map((found) => {
+    const place = linePlace(target, found);
+    const verb = found.fromLine === found.toLine ? "is" : "are";
+    if (found.section !== null) {
+      return `${place} ${verb} in the section "${found.section}", bytes ` +
+        `${grouped(found.start!)} to ${grouped(found.end!)} of the system text${where}`;
+    }
+    const layer = report.layers.find(({ path }) => path === found.path);
+    const why = found.reason === layer?.reason && layer !== undefined
+      ? `the file is ${describeLayer(layer)}`
+      : reasonText(found);
+    return `${place} ${verb} not in the prompt${where}: ${why}`;
+  });
+}
+
+function linePlace(target: string, { fromLine, toLine }: LineRange): string {
+  return `${printable(target)}:${fromLine}${fromLine === toLine ? "" : `-${toLine}`}`;
 }
 
 function reasonText({ reason }: ExplainedLines): string {

@@ -5,7 +5,7 @@
  */
 
 import { join } from "@std/path";
-import type { AgentReading } from "../../lib/agents/agent.ts";
+import type { AgentContext, AgentReading } from "../../lib/agents/agent.ts";
 import { AGENTS } from "../../lib/agents/agents.ts";
 import { type AgentCase, caseContext, type CaseFile, readCases } from "./agent_case.ts";
 import { compareReading, type Comparison, type Recording } from "./comparison.ts";
@@ -17,6 +17,8 @@ export interface CaseResult extends Comparison {
   agent: string;
   /** Name of the case. */
   case: string;
+  /** The situation. */
+  context: AgentContext;
   /** What the profile says. */
   reading: AgentReading;
   /** Compares another reading with the same recording; with rows of its own, if they are given. */
@@ -55,7 +57,7 @@ export async function runComparison(
         const compare: CaseResult["compare"] = (other, expectedRows = options.expectedRows) =>
           compareReading(other, recording, { ...options, expectedRows });
         const comparison = compare(reading);
-        results.push({ agent, case: agentCase.name, reading, compare, ...comparison });
+        results.push({ agent, case: agentCase.name, context, reading, compare, ...comparison });
       }
     }
   }

@@ -33,6 +33,7 @@ export function createAgentReport(parts: Partial<AgentReport> = {}): AgentReport
     ordered: true,
     layers: [],
     blocks: [],
+    lines: null,
     ...parts,
   };
 }
