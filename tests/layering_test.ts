@@ -234,6 +234,7 @@ describe("the tests", () => {
     const strays = [...tests].filter((path) => path.endsWith("_test.ts") && !known.has(path));
     assertEquals(strays, [
       "tests/agents/conformance_test.ts",
+      "tests/agents/mutation_test.ts",
       "tests/ci_test.ts",
       "tests/cli/executable_test.ts",
       "tests/cli/printable_output_test.ts",
