@@ -125,10 +125,11 @@ function blocksOf({ reading }: Compared, when: AgentBlock["when"]): AgentBlock[]
 /** Nothing reaches the model, and somebody is told why. */
 function compareFailure({ reading, recording }: Compared): string[] {
   const sent = reading.entries.filter(isSent).map(({ path }) => normalise(path));
-  const isTold = reading.notes.some(({ severity }) => severity !== "info");
   return [
     ...sent.length === 0 ? [] : [`sends ${JSON.stringify(sent)}, recorded that it does not start`],
-    ...isTold ? [] : [`no note says that it does not start; recorded: ${recording.failure}`],
+    ...reading.startFailure !== null
+      ? []
+      : [`does not say that it does not start; recorded: ${recording.failure}`],
   ];
 }
 

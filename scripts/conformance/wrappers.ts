@@ -80,6 +80,7 @@ export const AGENT_WORDS: Readonly<Record<string, AgentWords>> = {
   },
   gemini: {
     places: [
+      "start system: start of the system instruction",
       "start system: end of the system instruction",
       "start user: first user message, end of the session context",
       "touched tool: end of the tool's result",
