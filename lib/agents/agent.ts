@@ -163,6 +163,8 @@ export interface AgentProfile {
   version: string;
   /** Older versions that are modelled too, newest first. */
   olderVersions: readonly string[];
+  /** For a modelled version, the earliest one that does the same; not given, it is itself. */
+  holdsFrom?: Readonly<Record<string, string>>;
   /** Month in which the real program was observed, as `YYYY-MM`. */
   date: string;
   /** Environment variables that change what is loaded; the profile asks for no others. */

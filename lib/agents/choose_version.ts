@@ -17,20 +17,22 @@ export interface ChosenVersion {
 
 /**
  * Chooses the version to emulate: the one asked for, which may be shortened (`1.6` for `1.6.0`); else
- * the newest that is not newer; else the oldest. Null asks for the profile's main version, which also
- * stands in for a name without numbers.
+ * the newest that holds from one on that is not newer; else the oldest. Null asks for the profile's
+ * main version, which also stands in for a name without numbers.
  */
 export function chooseVersion(
-  profile: Pick<AgentProfile, "title" | "version" | "olderVersions">,
+  profile: Pick<AgentProfile, "title" | "version" | "olderVersions" | "holdsFrom">,
   asked: string | null,
 ): ChosenVersion {
   const modelled = [profile.version, ...profile.olderVersions];
-  const exact = asked === null
+  const wanted = asked?.replace(/^v(?=\d)/, "");
+  const exact = wanted === undefined
     ? profile.version
-    : modelled.find((version) => version === asked || version.startsWith(`${asked}.`));
+    : modelled.find((version) => version === wanted || version.startsWith(`${wanted}.`));
   if (exact !== undefined || asked === null) return { version: exact!, note: null };
+  const holdsFrom = (version: string): string => profile.holdsFrom?.[version] ?? version;
   const version = /\d/.test(asked)
-    ? modelled.find((each) => compareVersions(each, asked) <= 0) ?? modelled.at(-1)!
+    ? modelled.find((each) => compareVersions(holdsFrom(each), asked) <= 0) ?? modelled.at(-1)!
     : profile.version;
   return {
     version,

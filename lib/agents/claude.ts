@@ -31,6 +31,7 @@ export const claude: AgentProfile = {
   title: "Claude Code",
   version: "2.1.332",
   olderVersions: [OLD_VERSION],
+  holdsFrom: { "2.1.332": "2.1.276" },
   date: "2026-11",
   variables: [
     "CLAUDE_CONFIG_DIR",
@@ -50,7 +51,7 @@ export const claude: AgentProfile = {
     "Settings that are void because of a value that is not checked here",
     "The order of rules in one folder, which is the file system's",
     "Look-alikes of Claude Code's own tags, which it defuses in what it adds later",
-    "The versions between the two, of which 2.1.277 brought AGENTS.md",
+    "What changed between the two versions; from 2.1.276 on, the newer one stands in",
   ],
   folders: (user) => [claudeUserFolder(user), claudeManagedFolder(user.system.os)],
   marks: ["CLAUDE.md", "CLAUDE.local.md", ".claude"],
