@@ -6,21 +6,20 @@
  */
 
 import { isSettings, type Settings } from "../common/json_settings.ts";
+import {
+  hasKinds,
+  isNumber,
+  isSwitch,
+  isText,
+  isTexts,
+  type Kind,
+  type Kinds,
+  mappingTo,
+  oneOf,
+  wrongKeyOf,
+} from "../common/value_kinds.ts";
 
-type Kind = (value: unknown) => boolean;
-
-const isText: Kind = (value) => typeof value === "string";
-const isSwitch: Kind = (value) => typeof value === "boolean";
-const isNumber: Kind = (value) => typeof value === "number";
-const isTexts: Kind = (value) => Array.isArray(value) && value.every(isText);
-const oneOf = (...words: string[]): Kind => (value) => words.includes(value as string);
-const mappingTo = (isKind: Kind): Kind => (value) =>
-  isSettings(value) && Object.values(value).every(isKind);
-const hasKinds = (kinds: Record<string, Kind>, required: string[] = []): Kind => (value) =>
-  isSettings(value) && required.every((key) => value[key] !== undefined) &&
-  wrongIn(value, kinds) === null;
-
-const HOOK_KINDS: Record<string, Kind> = {
+const HOOK_KINDS: Kinds = {
   agent: isSettings,
   command: hasKinds({ command: isText, timeout: isNumber }, ["command"]),
   http: isSettings,
@@ -47,7 +46,7 @@ const permissionsWith = (modes: string[]): Kind =>
     disableBypassPermissionsMode: oneOf("disable"),
   });
 
-const KINDS: Record<string, Kind> = {
+const KINDS: Kinds = {
   $schema: isText,
   agent: isText,
   allowManagedHooksOnly: isSwitch,
@@ -72,7 +71,7 @@ const KINDS: Record<string, Kind> = {
   // Only hooks that decide on permissions are read strictly, and what is no mapping counts as none.
   hooks: (value) =>
     !isSettings(value) ||
-    wrongIn(value, { PermissionRequest: isMatchers, PreToolUse: isMatchers }) === null,
+    wrongKeyOf(value, { PermissionRequest: isMatchers, PreToolUse: isMatchers }) === null,
   includeCoAuthoredBy: isSwitch,
   language: isText,
   model: isText,
@@ -94,7 +93,7 @@ const KINDS: Record<string, Kind> = {
   verbose: isSwitch,
 };
 
-const OLD_KINDS: Record<string, Kind> = {
+const OLD_KINDS: Kinds = {
   ...KINDS,
   enabledMcpjsonServers: isTexts,
   extraKnownMarketplaces: isSettings,
@@ -109,12 +108,5 @@ export function wrongKeyIn(
   settings: Settings,
   { isOld = false }: { isOld?: boolean } = {},
 ): string | null {
-  return wrongIn(settings, isOld ? OLD_KINDS : KINDS);
-}
-
-function wrongIn(settings: Settings, kinds: Record<string, Kind>): string | null {
-  const wrong = Object.entries(kinds).find(([key, isKind]) =>
-    settings[key] !== undefined && !isKind(settings[key])
-  );
-  return wrong?.[0] ?? null;
+  return wrongKeyOf(settings, isOld ? OLD_KINDS : KINDS);
 }
