@@ -9,8 +9,6 @@ const REPOSITORY = dirname(dirname(fromFileUrl(import.meta.url)));
 const TESTED_ELSEWHERE: Record<string, string> = {
   "lib/agents/agent.ts": "tests/agents/common/shown_text_test.ts",
   "lib/agents/claude.ts": "tests/agents/conformance_test.ts",
-  "lib/agents/claude/files.ts": "tests/agents/conformance_test.ts",
-  "lib/agents/claude/settings.ts": "tests/agents/conformance_test.ts",
   "lib/agents/claude/start.ts": "tests/agents/conformance_test.ts",
   "lib/agents/claude/touched.ts": "tests/agents/conformance_test.ts",
   "lib/agents/common/expand_imports.ts": "tests/agents/gemini_test.ts",

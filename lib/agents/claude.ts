@@ -7,7 +7,13 @@
  */
 
 import type { Diagnostic } from "../diagnostic.ts";
-import type { AgentBlock, AgentContext, AgentProfile, AgentReading } from "./agent.ts";
+import {
+  type AgentBlock,
+  type AgentContext,
+  type AgentProfile,
+  type AgentReading,
+  readingOfFailure,
+} from "./agent.ts";
 import { parseClaudeDocument } from "./claude/document.ts";
 import {
   type ClaudeItem,
@@ -16,9 +22,11 @@ import {
   type ClaudeTier,
   MAX_HOPS,
 } from "./claude/files.ts";
+import { loadClaudePrompts } from "./claude/prompts.ts";
 import { claudeManagedFolder, claudeUserFolder, readClaudeSettings } from "./claude/settings.ts";
 import { loadClaudeStart } from "./claude/start.ts";
 import { joinPieces, measured, ownWords } from "./common/pieces.ts";
+import { orStartFailure } from "./common/start_error.ts";
 import { withoutFulfilled } from "./common/without_fulfilled.ts";
 import { type ClaudeTouched, loadClaudeTouched } from "./claude/touched.ts";
 
@@ -49,6 +57,8 @@ export const claude: AgentProfile = {
     "Imports from outside the working directory that the user has approved in a dialogue",
     "Auto memory (MEMORY.md), plugins and hooks",
     "Settings that are void because of a value that is not checked here",
+    "Descriptions of agents and skills, which stand in a list of them",
+    "Which of two styles or agents of one name and folder counts, which is up to the file system",
     "The order of rules in one folder, which is the file system's",
     "Look-alikes of Claude Code's own tags, which it defuses in what it adds later",
     "What changed between the two versions; from 2.1.276 on, the newer one stands in",
@@ -79,20 +89,32 @@ const OLD_FOOTER =
 function load(context: AgentContext): AgentReading {
   const isOld = context.version === OLD_VERSION;
   const notes: Diagnostic[] = [];
-  const settings = readClaudeSettings(context, { isOld, notes });
-  if (settings.isOff) return { startFailure: null, entries: [], ordered: true, blocks: [], notes };
+  const { value, failure } = orStartFailure(() => {
+    const settings = readClaudeSettings(context, { isOld, notes });
+    return { settings, prompts: loadClaudePrompts({ context, settings, isOld }) };
+  });
+  if (failure !== null) return readingOfFailure(failure, notes);
+  const { settings, prompts } = value;
   const pass: ClaudePass = { context, settings, isOld, when: "start", seen: new Map() };
-  const start = loadClaudeStart(pass);
-  const touched = loadClaudeTouched(start, pass);
+  const start = settings.isOff ? { items: [], readsAgents: false } : loadClaudeStart(pass);
+  const touched = settings.isOff ? { items: [], agents: [] } : loadClaudeTouched(start, pass);
   const items = [...start.items, ...touched.items, ...touched.agents];
   const blocks = [
+    ...prompts.before.blocks,
     ...startBlocks(memoriesOf(start.items), { isOld, day: context.system.now() }),
+    ...prompts.after.blocks,
     ...touchedBlocks(touched, isOld),
   ];
   const entries = withoutFulfilled(items.map(({ entry }) => entry));
+  const own = measured(entries, blocks.flatMap((block) => block.pieces));
   return {
     startFailure: null,
-    entries: measured(entries, blocks.flatMap((block) => block.pieces)),
+    entries: [
+      ...prompts.before.entries,
+      ...own.filter(({ when }) => when === "start"),
+      ...prompts.after.entries,
+      ...own.filter(({ when }) => when === "touched"),
+    ],
     ordered: !hasFreeOrder(items),
     blocks,
     notes,

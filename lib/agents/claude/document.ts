@@ -31,13 +31,27 @@ export function isTooDeep(text: string): boolean {
   return tooDeepOffset(text.replaceAll(/\r\n?/g, "\n")) !== null;
 }
 
-/** Takes the text of a file apart. The older version sees no front matter after a byte order mark. */
+/**
+ * The YAML of a text's front matter, and the text after it. The older version sees none after a byte
+ * order mark.
+ */
+export function splitFrontMatter(
+  source: string,
+  { isOld = false }: { isOld?: boolean } = {},
+): { yaml: string; text: string } {
+  const match = isOld && source.startsWith("\uFEFF") ? null : FRONT_MATTER_REGEXP.exec(source);
+  return {
+    yaml: match?.groups?.["yaml"] ?? "",
+    text: match === null ? source : source.slice(match[0].length),
+  };
+}
+
+/** Takes the text of a file apart. */
 export function parseClaudeDocument(
   source: string,
   { isOld = false }: { isOld?: boolean } = {},
 ): ClaudeDocument {
-  const match = isOld && source.startsWith("\uFEFF") ? null : FRONT_MATTER_REGEXP.exec(source);
-  const text = match === null ? source : source.slice(match[0].length);
+  const { yaml, text } = splitFrontMatter(source, { isOld });
   // Lexing is only worth its time where it can change anything.
   const hasComments = text.includes("<!--");
   const tokens = hasComments || text.includes("@") ? lex(text) : [];
@@ -48,7 +62,7 @@ export function parseClaudeDocument(
     : tokens.some((token) => withoutComments(token) !== token.raw);
   return {
     text: !isChanged ? text : isOld ? joined(tokens) : cutOut(text, tokens),
-    paths: claudePaths(match?.groups?.["yaml"] ?? ""),
+    paths: claudePaths(yaml),
     imports: [...new Set(tokens.flatMap(importsIn))],
   };
 }

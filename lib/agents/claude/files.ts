@@ -6,11 +6,18 @@
 
 import { dirname, extname, join, resolve } from "@std/path";
 import { pushAll } from "../../push_all.ts";
-import type { AgentContext, AgentEntry, AgentFileKind, AgentMoment } from "../agent.ts";
+import type {
+  AgentContext,
+  AgentEntry,
+  AgentFileKind,
+  AgentMoment,
+  AgentSystem,
+} from "../agent.ts";
 import { type ClaudeDocument, parseClaudeDocument } from "./document.ts";
 import type { ClaudeSettings } from "./settings.ts";
 import {
   type AgentFile,
+  type AgentFileFault,
   faultEntries,
   fileEntry,
   isRead,
@@ -99,7 +106,7 @@ function loadFile(
   const kind = hops === 0 ? place.kind : "import";
   const file = readAgentFile(path, context.system);
   if (!isRead(file)) {
-    return faultEntries(path, file, { kind, when }).map((entry) => ({ entry, memory: null }));
+    return faultItems(path, file, { kind, when, system: context.system });
   }
   const skipped = (reason: string, by: string | null = null): ClaudeItem => ({
     entry: fileEntry(file, kind, { when, status: "skipped", reason, by }),
@@ -116,6 +123,14 @@ function loadFile(
     ? []
     : document.imports.flatMap((word) => loadImport(word, { file, place, pass, hops }));
   return [sentItem(file, document, { place: { ...place, kind }, when }), ...imports];
+}
+
+function faultItems(
+  path: string,
+  fault: AgentFileFault,
+  options: { kind: AgentFileKind; when: AgentMoment; system: AgentSystem },
+): ClaudeItem[] {
+  return faultEntries(path, fault, options).map((entry) => ({ entry, memory: null }));
 }
 
 function sentItem(
@@ -186,8 +201,12 @@ export function loadClaudeRules(
     for (const { name } of list.value) {
       const path = join(folder, name);
       const target = system.realPath(path);
-      if (!target.ok) continue;
-      if (followedKind(path, system) === "directory") search(path);
+      if (!target.ok) {
+        const file = readAgentFile(path, system);
+        if (name.endsWith(".md") && !isRead(file)) {
+          pushAll(items, faultItems(path, file, { kind: place.kind, when: pass.when, system }));
+        }
+      } else if (followedKind(path, system) === "directory") search(path);
       else if (name.endsWith(".md")) pushAll(items, loadRule(path, target.value));
     }
   };

@@ -14,19 +14,20 @@ import { splitPatterns } from "../common/split_patterns.ts";
 
 /** Reads the patterns from the YAML between the dashes; null if the rule waits for no file. */
 export function claudePaths(yaml: string): string[] | null {
-  const lines = yaml.split("\n").map((line) => line.replace(/^\t+/, "  "));
-  const mapping = mappingOf(lines) ?? mappingOf(lines.map(quoted));
-  const value = mapping?.["paths"];
-  const texts = Array.isArray(value)
-    ? value.flat(Infinity).filter((item) => ["string", "number"].includes(typeof item)).map(String)
-    : typeof value === "string"
-    ? [value]
-    : [];
+  const value = claudeFrontMatter(yaml)["paths"];
+  // What is no string is passed over, however deep the lists are.
+  const texts = [value].flat(Infinity).filter((item) => typeof item === "string");
   const patterns = texts.flatMap((text) => splitPatterns(text)).flatMap(expandBraces)
     // A pattern for all that a folder holds is as good as one for the folder.
     .map((pattern) => pattern.endsWith("/**") ? pattern.slice(0, -3) : pattern)
     .filter((pattern) => pattern !== "");
   return patterns.every((pattern) => pattern === "**") ? null : patterns;
+}
+
+/** Reads front matter, which need not be valid YAML; empty if nothing can be made of it. */
+export function claudeFrontMatter(yaml: string): Settings {
+  const lines = yaml.split("\n").map((line) => line.replace(/^\t+/, "  "));
+  return mappingOf(lines) ?? mappingOf(lines.map(quoted)) ?? {};
 }
 
 function mappingOf(lines: string[]): Settings | null {

@@ -18,6 +18,7 @@ import { mainCheckoutOf } from "../common/git_root.ts";
 import { isSettings, settingAt, type Settings, tooDeepSettings } from "../common/json_settings.ts";
 import { patternMatcher } from "../common/pattern_matcher.ts";
 import { nearestFolder } from "../common/walk.ts";
+import { StartError } from "../common/start_error.ts";
 import { wrongKeyIn } from "./settings_kinds.ts";
 
 /** A kind of files that `--setting-sources` can leave out. */
@@ -34,6 +35,12 @@ export type ClaudeMode =
 export interface ClaudeSettings {
   /** Whether no instruction file is loaded at all. */
   isOff: boolean;
+  /** Whether the user's and the project's own styles and agents count either. */
+  isBare: boolean;
+  /** Name of the style of the answers; null if none is chosen. */
+  outputStyle: string | null;
+  /** Name of the agent whose prompt takes the place of the usual one; null if none is chosen. */
+  agent: string | null;
   /** Which files are loaded at all. */
   sources: ReadonlySet<ClaudeSource>;
   /** What is done about AGENTS.md. */
@@ -92,7 +99,11 @@ export function claudeRepository(cwd: string, system: AgentSystem): ClaudeReposi
   return { root, mainRoot: mainCheckoutOf(root, system) ?? root };
 }
 
-/** Reads everything. Broken files are noted and left out. */
+/**
+ * Reads everything. Broken files are noted and left out.
+ *
+ * @throws {StartError} where Claude Code does not start.
+ */
 export function readClaudeSettings(
   context: AgentContext,
   { isOld, notes }: { isOld: boolean; notes: Diagnostic[] },
@@ -100,6 +111,7 @@ export function readClaudeSettings(
   const { system, cwd, arguments: args } = context;
   const managedFolder = claudeManagedFolder(system.os);
   const sources = enabledSources(args);
+  checkState(context);
   const read = (path: string): Settings => readSettingsFile(path, { system, notes, isOld });
   const own = join(".claude", "settings.json");
   const local = join(".claude", "settings.local.json");
@@ -112,15 +124,16 @@ export function readClaudeSettings(
     ? [...localFolders].map((folder) => read(join(folder, local)))
     : [];
   const flags = argumentValues(args, ["--settings"]).slice(-1).map((value) =>
-    value.trimStart().startsWith("{")
-      ? parseSettingsText(value, { path: "--settings", notes, isOld })
-      : read(resolve(cwd, value))
+    readFlag(value, { context, notes, isOld })
   );
   const managedPaths = [
     join(managedFolder, "managed-settings.json"),
     ...dropIns(managedFolder, system),
   ];
-  const managed = managedPaths.map((path) => ({ path, settings: read(path) }));
+  const managed = managedPaths.map((path) => ({
+    path,
+    settings: readManaged(path, { system, notes, isOld }),
+  }));
   const trusted = [...user, ...flags, ...managed.map(({ settings }) => settings)];
   const all = [
     ...user,
@@ -148,9 +161,17 @@ export function readClaudeSettings(
   const permitted = all.flatMap((settings) =>
     (settingAt(settings, "permissions", "additionalDirectories") ?? []) as string[]
   ).map((path) => resolve(cwd, expandHome(path, context.home)));
+  const isSafe = isSet("CLAUDE_CODE_SAFE_MODE") || args.includes("--safe-mode");
+  const chosen = (key: string): string | null => {
+    const value = all.map((settings) => settings[key]).findLast((each) => each !== undefined);
+    return typeof value === "string" && value !== "" ? value : null;
+  };
   return {
-    isOff: isSet("CLAUDE_CODE_DISABLE_CLAUDE_MDS") || isSet("CLAUDE_CODE_SAFE_MODE") ||
-      args.includes("--safe-mode") || (isBare && !(isOld && addedFolders.length > 0)),
+    isOff: isSet("CLAUDE_CODE_DISABLE_CLAUDE_MDS") || isSafe ||
+      (isBare && !(isOld && addedFolders.length > 0)),
+    isBare: isBare || isSafe,
+    outputStyle: chosen("outputStyle"),
+    agent: argumentValues(args, ["--agent"]).at(-1) ?? chosen("agent"),
     sources,
     mode: isOld ? "claude-md" : modeOf(all, trusted),
     managedFolder,
@@ -162,9 +183,111 @@ export function readClaudeSettings(
   };
 }
 
+const SOURCES: readonly ClaudeSource[] = ["user", "project", "local"];
+
 function enabledSources(args: readonly string[]): Set<ClaudeSource> {
-  const value = argumentValues(args, ["--setting-sources"]).at(-1) ?? "user,project,local";
-  return new Set(value.split(",").map((name) => name.trim() as ClaudeSource));
+  const value = argumentValues(args, ["--setting-sources"]).at(-1);
+  if (value === undefined) return new Set(SOURCES);
+  if (value === "") return new Set();
+  const names = value.split(",").map((name) => name.trim() as ClaudeSource);
+  const wrong = names.find((name) => !SOURCES.includes(name));
+  if (wrong === undefined) return new Set(names);
+  throw new StartError({
+    path: null,
+    reason: "wrong-argument",
+    message: `--setting-sources takes ${SOURCES.join(", ")}, not "${wrong}"`,
+  });
+}
+
+/** What Claude Code keeps about itself; a broken file ends it, unless somebody is asked. */
+function checkState(context: AgentContext): void {
+  const { system, home, environment } = context;
+  const folder = claudeUserFolder(context);
+  const legacy = join(folder, ".config.json");
+  const path = system.followedStatus(legacy).ok
+    ? legacy
+    : join(environment("CLAUDE_CONFIG_DIR") ?? home, ".claude.json");
+  const file = readAgentFile(path, system);
+  if (!isRead(file) || file.text.trim() === "" || jsonIn(file.text) !== null) return;
+  throw new StartError({
+    path,
+    reason: "broken-settings",
+    message: "What Claude Code keeps about itself here is no JSON",
+  });
+}
+
+/** What a text holds as JSON, after a byte order mark; null if it is none. */
+function jsonIn(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(withoutByteOrderMark(text)) };
+  } catch {
+    return null;
+  }
+}
+
+/** `--settings` takes a file, or the settings themselves. */
+function readFlag(
+  value: string,
+  { context: { cwd, system }, notes, isOld }: {
+    context: AgentContext;
+    notes: Diagnostic[];
+    isOld: boolean;
+  },
+): Settings {
+  const text = value.trim();
+  if (text === "") return {};
+  if (text.startsWith("{") && text.endsWith("}")) {
+    if (jsonIn(text) === null) {
+      throw new StartError({
+        path: null,
+        reason: "wrong-argument",
+        message: "What --settings is given is no JSON",
+      });
+    }
+    return parseSettingsText(text, { path: "--settings", notes, isOld });
+  }
+  const path = resolve(cwd, value);
+  const file = readAgentFile(path, system);
+  if (isRead(file)) {
+    return parseSettingsText(withoutByteOrderMark(file.text), { path, notes, isOld });
+  }
+  if (file.fault === "outside-grant") return {};
+  throw new StartError({
+    path,
+    reason: file.fault === "missing" ? "missing-file" : "unreadable-settings",
+    message: file.fault === "missing"
+      ? "--settings names this file, and it is not there"
+      : "--settings names this file, and it cannot be read",
+  });
+}
+
+/** An organisation's settings lose only the keys with a wrong value, but must be a JSON object. */
+function readManaged(
+  path: string,
+  { system, notes, isOld }: { system: AgentSystem; notes: Diagnostic[]; isOld: boolean },
+): Settings {
+  const file = readAgentFile(path, system);
+  if (!isRead(file) || file.text.trim() === "") return {};
+  const value = jsonIn(file.text)?.value;
+  if (!isSettings(value)) {
+    if (isOld) return {};
+    throw new StartError({
+      path,
+      reason: "broken-settings",
+      message: "The organisation's settings are no JSON object",
+    });
+  }
+  const settings = { ...value };
+  for (;;) {
+    const wrongKey = wrongKeyIn(settings, { isOld });
+    if (wrongKey === null) return settings;
+    delete settings[wrongKey];
+    notes.push(diagnostic("agent-config", "warning", {
+      message: `Claude Code leaves "${wrongKey}" out, since its value is of the wrong kind`,
+      path,
+      help: "Mend the value",
+    }));
+  }
 }
 
 /** Files beside the managed settings, in the order of their names. */

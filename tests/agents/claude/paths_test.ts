@@ -6,7 +6,8 @@ import { claudePaths, matchesClaudePaths } from "../../../lib/agents/claude/path
 describe("claudePaths()", () => {
   it("reads strings and lists, split at commas and with braces expanded", () => {
     assertEquals(claudePaths("paths: a, b/**")?.sort(), ["a", "b"]);
-    assertEquals(claudePaths("paths: ['{a,b}/c', 5]")?.sort(), ["5", "a/c", "b/c"]);
+    assertEquals(claudePaths("paths: ['{a,b}/c', '5']")?.sort(), ["5", "a/c", "b/c"]);
+    assertEquals(claudePaths("paths: 5, lib/**")?.sort(), ["5", "lib"]);
   });
 
   it("answers null where a rule waits for nothing", () => {
@@ -15,6 +16,22 @@ describe("claudePaths()", () => {
     ) {
       assertEquals(claudePaths(yaml), null, yaml);
     }
+  });
+
+  it("passes over what is no string, so that a rule may be left without any pattern", () => {
+    for (
+      const value of [
+        ...["[5]", "[1.5]", "[true]", "[null]", "[~]", "[{a: b}]", "[0x1f]", "[.inf]", "[0]"],
+        ...["-1", "true", "{a: b}", "''", "['', 5]", "[[], []]", "[5.0, '**']", "\n  - 5"],
+      ]
+    ) assertEquals(claudePaths(`paths: ${value}`), null, value);
+    for (
+      const value of [
+        ...["[5, 'lib/**']", "[null, lib]", "[[[lib]]]", "[[5], [lib]]", "\n  - 5\n  - lib/**"],
+        ...["[true, lib/**]", "\n  - [lib, 5]", "[{a: b}, lib]"],
+      ]
+    ) assertEquals(claudePaths(`paths: ${value}`), ["lib"], value);
+    assertEquals(claudePaths("paths: [yes, 2026-01-01, '5']"), ["yes", "2026-01-01", "5"]);
   });
 
   it("mends plain values that are no YAML, but not those of lists", () => {
