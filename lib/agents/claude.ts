@@ -57,6 +57,7 @@ export const claude: AgentProfile = {
     "Imports from outside the working directory that the user has approved in a dialogue",
     "Auto memory (MEMORY.md), plugins and hooks",
     "Settings that are void because of a value that is not checked here",
+    "Configurations of MCP servers that do not let it start",
     "Descriptions of agents and skills, which stand in a list of them",
     "Which of two styles or agents of one name and folder counts, which is up to the file system",
     "The order of rules in one folder, which is the file system's",

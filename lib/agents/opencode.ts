@@ -8,25 +8,31 @@
 import { dirname, isAbsolute, join } from "@std/path";
 import { type Diagnostic, diagnostic } from "../diagnostic.ts";
 import { pushAll } from "../push_all.ts";
-import type {
-  AgentBlock,
-  AgentContext,
-  AgentEntry,
-  AgentFileKind,
-  AgentMoment,
-  AgentProfile,
-  AgentReading,
-  AgentTextPiece,
-  AgentUser,
+import {
+  type AgentBlock,
+  type AgentContext,
+  type AgentEntry,
+  type AgentFileKind,
+  type AgentMoment,
+  type AgentProfile,
+  type AgentReading,
+  type AgentTextPiece,
+  readingOfFailure,
 } from "./agent.ts";
 import { faultEntries, fileEntry, isRead, readAgentFile } from "./common/agent_file.ts";
 import { withoutByteOrderMark } from "./common/decode_lossy.ts";
 import { gitRoot } from "./common/git_root.ts";
 import { globFiles } from "./common/glob_files.ts";
 import { expandHome } from "./common/home.ts";
-import { parseSettings, readSettings, type Settings, stringsOf } from "./common/json_settings.ts";
 import { joinPieces, measured, ownWords, wrapPieces } from "./common/pieces.ts";
+import { orStartFailure } from "./common/start_error.ts";
 import { foldersUpwards, isWithin } from "./common/walk.ts";
+import {
+  configFolder,
+  isSet,
+  type OpencodeSettings,
+  readOpencodeSettings,
+} from "./opencode/settings.ts";
 
 /** OpenCode 1.18. */
 export const opencode: AgentProfile = {
@@ -51,8 +57,10 @@ export const opencode: AgentProfile = {
     "opencode.ai/docs/rules",
   ],
   gaps: [
-    "instructions from URLs, or with variables in their patterns",
+    "instructions from URLs, or with variables in the settings",
     "instructions from plugins and a remote configuration",
+    "kinds of values deep in the settings, and models that no provider has",
+    "which of two files of one agent counts, which is up to the file system",
   ],
   folders: (user) => [
     configFolder(user),
@@ -61,10 +69,6 @@ export const opencode: AgentProfile = {
   marks: ["opencode.json", "opencode.jsonc", ".opencode"],
   load,
 };
-
-function configFolder({ home, environment }: AgentUser): string {
-  return join(environment("XDG_CONFIG_HOME") || join(home, ".config"), "opencode");
-}
 
 /** Files in the order taken, each once. */
 interface Collected {
@@ -79,13 +83,17 @@ function load(context: AgentContext): AgentReading {
   const last = gitRoot(context.cwd, context.system);
   const start: Collected = { entries: [], texts: [], seen: new Set() };
 
+  const { value: settings, failure } = orStartFailure(() =>
+    readOpencodeSettings({ context, last, notes })
+  );
+  if (failure !== null) return readingOfFailure(failure, notes);
   collectGlobal(start, context);
   if (!isSet("OPENCODE_DISABLE_PROJECT_CONFIG", context)) collectProject(start, context, last);
-  const { paths, ordered } = configured(context, last, notes);
+  const { paths, ordered } = configured(settings, { context, last, notes });
   for (const path of paths) {
     collect(start, path, { kind: "configured", when: "start", context });
   }
-  const blocks: AgentBlock[] = [];
+  const { entries: prompts, blocks } = promptOf(settings);
   if (start.texts.length > 0) {
     const pieces = [...joinPieces(start.texts, "\n"), ownWords("\n")];
     blocks.push({
@@ -109,10 +117,26 @@ function load(context: AgentContext): AgentReading {
   }
   return {
     startFailure: null,
-    entries: [...start.entries, ...touched.entries],
+    entries: [...prompts, ...start.entries, ...touched.entries],
     ordered,
     blocks,
     notes,
+  };
+}
+
+/** The prompt of the agent that answers, where the settings or a file of it give one. */
+function promptOf({ prompt }: OpencodeSettings): { entries: AgentEntry[]; blocks: AgentBlock[] } {
+  if (prompt === null) return { entries: [], blocks: [] };
+  const entries = [...new Map(prompt.files.map((file) => [file.path, file])).values()]
+    .map((file) => fileEntry(file, "configured"));
+  return {
+    entries: measured(entries, prompt.pieces),
+    blocks: [{
+      role: "system",
+      place: "start of the system prompt, in place of OpenCode's own",
+      when: "start",
+      pieces: prompt.pieces,
+    }],
   };
 }
 
@@ -146,13 +170,30 @@ function exists(path: string, { system }: AgentContext): boolean {
   return system.followedStatus(path).ok;
 }
 
+/** Those that exist; what is a link that leads nowhere gets its entry here. */
+function existing(
+  collected: Collected,
+  paths: string[],
+  { kind, when, context }: { kind: AgentFileKind; when: AgentMoment; context: AgentContext },
+): string[] {
+  const { system } = context;
+  return paths.filter((path) => {
+    if (exists(path, context)) return true;
+    const file = readAgentFile(path, system);
+    if (!isRead(file) && (file.fault === "missing" || file.detail === "ELOOP")) {
+      collected.entries.push(...faultEntries(path, file, { kind, when, system }));
+    }
+    return false;
+  });
+}
+
 function collectGlobal(collected: Collected, context: AgentContext): void {
   // A folder of one's own takes the place of the usual one, even if it holds no such file.
   const folder = context.environment("OPENCODE_CONFIG_DIR") || configFolder(context);
-  const candidates = [
+  const candidates = existing(collected, [
     join(folder, "AGENTS.md"),
     ...(readsClaudeFiles(context) ? [join(context.home, ".claude", "CLAUDE.md")] : []),
-  ].filter((path) => exists(path, context));
+  ], { kind: "global", when: "start", context });
   const [winner, ...others] = candidates;
   if (winner === undefined) return;
   collect(collected, winner, { kind: "global", when: "start", context });
@@ -163,8 +204,11 @@ function collectProject(collected: Collected, context: AgentContext, last: strin
   const folders = foldersUpwards(context.cwd, { last });
   let winner: string | null = null;
   for (const name of names(context)) {
-    const paths = folders.map((folder) => join(folder, name))
-      .filter((path) => exists(path, context));
+    const paths = existing(collected, folders.map((folder) => join(folder, name)), {
+      kind: "project",
+      when: "start",
+      context,
+    });
     if (winner !== null) {
       shadow(collected, paths, { by: winner, kind: "project", context });
       continue;
@@ -180,8 +224,12 @@ function collectTouched(collected: Collected, context: AgentContext): void {
   if (touched === null || !isWithin(cwd, touched)) return;
   for (const folder of foldersUpwards(dirname(touched), { last: cwd })) {
     if (folder === cwd) break;
-    const [winner, ...others] = names(context).map((name) => join(folder, name))
-      .filter((path) => exists(path, context));
+    const candidates = names(context).map((name) => join(folder, name));
+    const [winner, ...others] = existing(collected, candidates, {
+      kind: "nested",
+      when: "touched",
+      context,
+    });
     if (winner === undefined || winner === touched) continue;
     collect(collected, winner, { kind: "nested", when: "touched", context });
     shadow(collected, others, { by: winner, kind: "nested", context });
@@ -212,11 +260,6 @@ function readsClaudeFiles(context: AgentContext): boolean {
   );
 }
 
-function isSet(name: string, { environment }: AgentContext): boolean {
-  const value = environment(name)?.toLowerCase();
-  return value === "1" || value === "true";
-}
-
 /** Outside a repository a pattern such as `**` means all folders of the machine. */
 const MAX_FOLDERS = 20_000;
 
@@ -225,12 +268,9 @@ const MAX_FOLDERS = 20_000;
  * several files, OpenCode takes them as the file system lists them, so that no order is the right one.
  */
 function configured(
-  context: AgentContext,
-  last: string | null,
-  notes: Diagnostic[],
+  { instructions }: OpencodeSettings,
+  { context, last, notes }: { context: AgentContext; last: string | null; notes: Diagnostic[] },
 ): { paths: string[]; ordered: boolean } {
-  const patterns = configurations(context, last, notes)
-    .flatMap((settings) => stringsOf(settings["instructions"]) ?? []);
   // A relative pattern is tried in the working directory and every folder above it; without the
   // project, only in a folder of one's own.
   const ownFolder = context.environment("OPENCODE_CONFIG_DIR");
@@ -242,20 +282,15 @@ function configured(
   const paths: string[] = [];
   const budget = { folders: MAX_FOLDERS };
   let ordered = true;
-  for (const pattern of new Set(patterns)) {
+  for (const pattern of new Set(instructions)) {
     if (/^https?:\/\//.test(pattern)) {
       notes.push(diagnostic("agent-url", "info", {
         message: `OpenCode fetches "${pattern}" and sends it too; Rivumi has no network access`,
       }));
       continue;
     }
-    // A file's word is not enough to read a variable that it names.
-    if (/\{env:[^}]+\}/.test(pattern)) {
-      notes.push(diagnostic("agent-config", "info", {
-        message: `OpenCode puts a variable into "${pattern}"; Rivumi does not read it`,
-      }));
-      continue;
-    }
+    // What a variable may make of it is noted where the settings are read.
+    if (/\{env:[^}]+\}/.test(pattern)) continue;
     const expanded = expandHome(pattern, context.home);
     const { system } = context;
     for (const folder of isAbsolute(expanded) ? [context.cwd] : places) {
@@ -273,42 +308,4 @@ function configured(
     }));
   }
   return { paths, ordered };
-}
-
-/**
- * All configurations, lowest precedence first. Their `instructions` add up, but those of the usual
- * folder take each other's place.
- */
-function configurations(
-  context: AgentContext,
-  last: string | null,
-  notes: Diagnostic[],
-): Settings[] {
-  const { cwd, system, environment } = context;
-  const global = configFolder(context);
-  const own = environment("OPENCODE_CONFIG");
-  const ownFolder = environment("OPENCODE_CONFIG_DIR");
-  const project = isSet("OPENCODE_DISABLE_PROJECT_CONFIG", context)
-    ? []
-    : foldersUpwards(cwd, { last }).reverse();
-  const named = (folder: string): string[] => [
-    join(folder, "opencode.json"),
-    join(folder, "opencode.jsonc"),
-  ];
-  const usual = [join(global, "config.json"), ...named(global)].map((path) =>
-    readSettings(path, { system, notes })
-  ).findLast((settings) => settings["instructions"] !== undefined);
-  const paths = [
-    ...(own ? [own] : []),
-    ...project.flatMap(named),
-    ...[...project, context.home].flatMap((folder) => named(join(folder, ".opencode"))),
-    ...(ownFolder ? named(ownFolder) : []),
-  ];
-  const settings = [
-    ...(usual === undefined ? [] : [usual]),
-    ...paths.map((path) => readSettings(path, { system, notes })),
-  ];
-  const content = environment("OPENCODE_CONFIG_CONTENT");
-  if (content) settings.push(parseSettings(content, { path: "OPENCODE_CONFIG_CONTENT", notes }));
-  return settings;
 }

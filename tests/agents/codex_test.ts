@@ -149,6 +149,7 @@ describe("codex", () => {
     "a server without a way to reach it": ["[mcp_servers.x]", "wrong-settings"],
     "a provider that is not there": ['model_provider = "nope"', "wrong-settings"],
     "a built-in provider given anew": ['[model_providers.openai]\nname = "x"', "wrong-settings"],
+    "permissions that are not there": ['default_permissions = "mine"', "wrong-settings"],
     "a legacy profile": ['profile = "p"\n[profiles.p]\nmodel = "x"', "wrong-settings"],
     "instructions that are not there": ['model_instructions_file = "mi.md"', "unreadable-file"],
     "instructions that are a folder": ['model_instructions_file = ""', "unreadable-file"],

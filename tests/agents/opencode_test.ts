@@ -88,14 +88,65 @@ describe("opencode", () => {
     assertEquals(read("/none"), []);
   });
 
-  it("load() notes an address, which OpenCode would fetch, and settings that are no JSON", () => {
+  it("load() notes an address, which OpenCode would fetch", () => {
+    const reading = readAs(opencode, {
+      files: { "/repo/opencode.json": '{ "instructions": ["https://example.com/rules.md"] }' },
+    });
+    assertEquals(reading.notes.map((note) => note.code), ["agent-url"]);
+  });
+
+  it("load() has a row for each link that leads nowhere or back to itself, and goes on", () => {
     const reading = readAs(opencode, {
       files: {
-        "/repo/opencode.json": '{ "instructions": ["https://example.com/rules.md"] }',
-        "/home/.config/opencode/opencode.json": "{ instructions",
+        ...gitFiles("/repo"),
+        "/repo/CLAUDE.md": "root",
+        "/repo/pkg/CLAUDE.md": "pkg",
+        "/repo/pkg/x.ts": "",
+      },
+      links: {
+        "/home/.config/opencode/AGENTS.md": "nowhere",
+        "/repo/AGENTS.md": "AGENTS.md",
+        "/repo/pkg/AGENTS.md": "nowhere",
+      },
+      touched: "/repo/pkg/x.ts",
+    });
+    assertEquals(inShort(reading), [
+      "/home/.config/opencode/AGENTS.md refused leads-nowhere",
+      "/repo/AGENTS.md refused link-loop",
+      "/repo/CLAUDE.md sent",
+      "/repo/pkg/AGENTS.md refused leads-nowhere",
+      "/repo/pkg/CLAUDE.md sent",
+    ]);
+  });
+
+  it("load() sends the prompt of the agent that answers before all else", () => {
+    const reading = readAs(opencode, {
+      files: {
+        ...gitFiles("/repo"),
+        "/repo/AGENTS.md": "agents",
+        "/repo/.opencode/agent/build.md": "---\ndescription: d\n---\n\nBuild.\n\n",
       },
     });
-    assertEquals(reading.notes.map((note) => note.code).sort(), ["agent-config", "agent-url"]);
+    assertEquals(reading.entries.map(({ path, kind, bytesSent }) => [path, kind, bytesSent]), [
+      ["/repo/.opencode/agent/build.md", "configured", 6],
+      ["/repo/AGENTS.md", "project", 6],
+    ]);
+    assertEquals(reading.blocks.map((block) => [block.role, blockText(block)]), [
+      ["system", "Build."],
+      ["system", "Instructions from: /repo/AGENTS.md\nagents\n"],
+    ]);
+  });
+
+  it("load() reads nothing where OpenCode does not start", () => {
+    const { startFailure, entries, blocks } = readAs(opencode, {
+      files: { "/repo/AGENTS.md": "a", "/repo/opencode.json": '{"instructions": "docs/x.md"}' },
+    });
+    assertEquals([entries, blocks], [[], []]);
+    assertEquals(startFailure, {
+      path: "/repo/opencode.json",
+      reason: "wrong-settings",
+      message: '"instructions" has no value of the right kind',
+    });
   });
 
   it("load() adds nested files to the result of a read, nearest first, but not outside", () => {

@@ -5,15 +5,15 @@
  * @module
  */
 
-import { basename, extname, join, resolve } from "@std/path";
+import { basename, join, resolve } from "@std/path";
 import type { AgentBlock, AgentContext, AgentEntry, AgentTextPiece } from "../agent.ts";
 import { splitFrontMatter } from "./document.ts";
 import { claudeFrontMatter } from "./paths.ts";
 import { claudeRepository, type ClaudeSettings, claudeUserFolder } from "./settings.ts";
 import { type AgentFile, fileEntry, isRead, readAgentFile } from "../common/agent_file.ts";
 import { argumentValues } from "../common/argument_values.ts";
-import { followedKind } from "../common/followed_kind.ts";
 import { isSettings, settingAt, type Settings } from "../common/json_settings.ts";
+import { markdownBelow } from "../common/markdown_below.ts";
 import { joinPieces, measured } from "../common/pieces.ts";
 import { StartError } from "../common/start_error.ts";
 import { foldersUpwards } from "../common/walk.ts";
@@ -184,30 +184,11 @@ function* definitions(
     ...(sources.has("user") ? [claudeUserFolder(context)] : []),
   ];
   for (const folder of folders) {
-    for (const path of markdownBelow(join(folder, kind), context)) {
+    for (const path of markdownBelow(join(folder, kind), system)) {
       const file = readAgentFile(path, system);
       if (!isRead(file)) continue;
       const { yaml, text } = splitFrontMatter(file.text, { isOld });
       yield { file, values: claudeFrontMatter(yaml), text: text.trim() };
     }
   }
-}
-
-/** All Markdown files below a folder, through links, in the order of their names. */
-function markdownBelow(start: string, { system }: AgentContext): string[] {
-  const visited = new Set<string>();
-  const found: string[] = [];
-  const search = (folder: string): void => {
-    const real = system.realPath(folder);
-    const list = system.list(folder);
-    if (!real.ok || !list.ok || visited.has(real.value)) return;
-    visited.add(real.value);
-    for (const { name } of list.value) {
-      const path = join(folder, name);
-      if (followedKind(path, system) === "directory") search(path);
-      else if (extname(name) === ".md") found.push(path);
-    }
-  };
-  search(start);
-  return found;
 }

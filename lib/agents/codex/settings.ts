@@ -103,6 +103,7 @@ export function readCodexSettings(
   const all = [...below, ...project, ...above];
   checkProfile(own);
   checkProvider(own);
+  checkPermissions(all);
   const named = (key: string): CodexText | null => textNamed(all, key, context);
   // It is sent later, if at all.
   named("experimental_compact_prompt_file");
@@ -292,6 +293,18 @@ function checkProvider(levels: readonly Level[]): void {
     path: provider.file?.path ?? null,
     reason: "wrong-settings",
     message: `There is no model provider "${provider.text}"`,
+  });
+}
+
+/** A profile of permissions must be one of those that come with Codex, or be there. */
+function checkPermissions(levels: readonly Level[]): void {
+  const profile = textOf(levels, "default_permissions");
+  if (profile === null || profile.text.startsWith(":")) return;
+  if (levels.some(({ values }) => isSettings(values["permissions"]))) return;
+  throw new StartError({
+    path: profile.file?.path ?? null,
+    reason: "wrong-settings",
+    message: `"default_permissions" names "${profile.text}", and there is no table of permissions`,
   });
 }
 
