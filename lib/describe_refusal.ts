@@ -18,6 +18,7 @@ const ENCODING_NAMES: Record<LikelyEncoding, string> = {
 
 const DESTINATIONS: Record<LinkDestination, string> = {
   "nowhere": "which leads nowhere",
+  "loop": "which leads back to itself",
   "outside-root": "outside the root",
   "version-control": "in a version control folder",
   "inside-root": "inside the root",
@@ -38,7 +39,7 @@ export function describeRefusal(
       const what = refusal.link === path
         ? `a link to ${quoted(refusal.target)}`
         : `below a link: ${printable(showPath(refusal.link))} leads to ${quoted(refusal.target)}`;
-      return `${what}, ${DESTINATIONS[refusal.leadsTo]}`;
+      return `${what}, ${refusal.isFolder ? "a folder " : ""}${DESTINATIONS[refusal.leadsTo]}`;
     }
     case "not-regular":
       return `${refusal.kind === "fifo" ? "a FIFO" : `a ${refusal.kind}`}, not a file`;

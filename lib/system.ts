@@ -90,7 +90,12 @@ export interface ReadFile {
 }
 
 /** Where a link ends, seen from the root of the read. */
-export type LinkDestination = "nowhere" | "outside-root" | "version-control" | "inside-root";
+export type LinkDestination =
+  | "nowhere"
+  | "loop"
+  | "outside-root"
+  | "version-control"
+  | "inside-root";
 
 /** Why a file was not read. Never holds any of its content. */
 export type ReadRefusal =
@@ -107,6 +112,8 @@ export type ReadRefusal =
     identity: string | null;
     /** Where that is, as far as the reader cares. */
     leadsTo: LinkDestination;
+    /** Whether it is a folder. @default {false} */
+    isFolder?: boolean;
   }
   | { status: "not-regular"; kind: Exclude<FileKind, "file" | "symlink"> }
   | { status: "too-large"; bytes: number; limit: number }

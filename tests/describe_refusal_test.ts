@@ -29,6 +29,18 @@ describe("describeRefusal()", () => {
         { ...link, link: "/p/a\x1b", target: "/b", resolved: "/b/X.md", leadsTo: "outside-root" },
         'below a link: a\\x1b leads to "/b", outside the root',
       ],
+      [
+        { ...link, target: "B.md", resolved: null, leadsTo: "loop" },
+        'a link to "B.md", which leads back to itself',
+      ],
+      [
+        { ...link, target: "../d", resolved: "/p/d", leadsTo: "inside-root", isFolder: true },
+        'a link to "../d", a folder inside the root',
+      ],
+      [
+        { ...link, target: "/d", resolved: "/d", leadsTo: "outside-root", isFolder: true },
+        'a link to "/d", a folder outside the root',
+      ],
       [{ status: "not-regular", kind: "fifo" }, "a FIFO, not a file"],
       [{ status: "not-regular", kind: "directory" }, "a directory, not a file"],
       [

@@ -185,6 +185,8 @@ for (const [where, build] of Object.entries(BOTH_SYSTEMS)) {
           [at("absolute")]: at("text.md"),
           [at("newline")]: "text.md\n",
           [at("self")]: "self",
+          [at("circle")]: "circle2",
+          [at("circle2")]: "circle",
           [at("dangling")]: "../nowhere",
           [at("out")]: "../outside/text.md",
           [at("outer")]: "../outside",
@@ -196,13 +198,22 @@ for (const [where, build] of Object.entries(BOTH_SYSTEMS)) {
         return result.status === "symlink" &&
           [result.link, result.target, result.resolved, result.leadsTo];
       };
+      const isFolder = (name: string) => {
+        const result = system.read(at(name), { root, maxBytes: MAX_BYTES });
+        return result.status === "symlink" && result.isFolder === true;
+      };
       assertEquals(led("file"), [at("file"), "text.md", at("text.md"), "inside-root"]);
       assertEquals(led("folder"), [at("folder"), ".", root, "inside-root"]);
       assertEquals(led("folder/text.md"), [at("folder"), ".", at("text.md"), "inside-root"]);
       assertEquals(led("absolute"), [at("absolute"), at("text.md"), at("text.md"), "inside-root"]);
       assertEquals(led("newline"), [at("newline"), "text.md\n", null, "nowhere"]);
-      assertEquals(led("self"), [at("self"), "self", null, "nowhere"]);
+      assertEquals(led("self"), [at("self"), "self", null, "loop"]);
       assertEquals(led("dangling"), [at("dangling"), "../nowhere", null, "nowhere"]);
+      assertEquals(led("circle"), [at("circle"), "circle2", null, "loop"]);
+      assertEquals(
+        ["file", "folder", "folder/text.md", "self", "dangling", "out", "outer"].map(isFolder),
+        [false, true, false, false, false, false, true],
+      );
       const outside = `${folder.path}/outside`;
       assertEquals(led("out"), [
         at("out"),

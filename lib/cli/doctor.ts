@@ -10,6 +10,7 @@ import { EXIT, UsageError } from "../errors.ts";
 import { fingerprintContext } from "../instructions/fingerprint.ts";
 import { budgetNotes } from "../instructions/budget_notes.ts";
 import { instructionSettings } from "../instructions/instruction_settings.ts";
+import { instructionNames } from "../instructions/names.ts";
 import { resolveInstructions } from "../instructions/resolve.ts";
 import { foldersBetween } from "../project_root.ts";
 import { surveyMemory } from "../memory/survey_memory.ts";
@@ -27,7 +28,8 @@ import { discoverSkills } from "../skills/discover_skills.ts";
 import { VERSION } from "../version.ts";
 import { readBranch } from "../workspace/branch.ts";
 import { findManifests } from "../workspace/manifests.ts";
-import { noteOtherAgents, notePlace } from "../workspace/place_notes.ts";
+import { mainWorktreeRoot } from "../workspace/main_worktree.ts";
+import { noteMainCheckout, noteOtherAgents, notePlace } from "../workspace/place_notes.ts";
 import type { CommandContext } from "./command.ts";
 import { loadConfigAt } from "./load_config_at.ts";
 import { projectKeyAt } from "./open_memory.ts";
@@ -142,6 +144,12 @@ async function examine(context: CommandContext): Promise<DoctorReport> {
       ...skills.diagnostics,
       ...memory.diagnostics,
       ...notePlace(system, { ...place, rootIsNamed: options["root"] !== undefined }),
+      ...noteMainCheckout(system, {
+        root: root.path,
+        main: mainWorktreeRoot(place.git, root.path),
+        names: instructionNames(config.instructions.names).base,
+        showPath,
+      }),
       ...(agents?.diagnostics ?? noteOtherAgents(system, folders, { layers, showPath })),
     ].sort(compareDiagnostics),
   };

@@ -11,6 +11,7 @@ import { CONFIG_PATHS, createConfig, environmentName } from "../config/config.ts
 import { compareCodeUnits } from "../diagnostic.ts";
 import { EVERYTHING, type Grants } from "../grants.ts";
 import { instructionNames } from "../instructions/names.ts";
+import { mainWorktreeRoot } from "../workspace/main_worktree.ts";
 import type { CommandOption, PlacedCommand } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./commands.ts";
 import type { OptionValues } from "./option_values.ts";
@@ -95,6 +96,8 @@ function projectPaths(place: Place): string[] {
     folder = dirname(folder);
     paths.push(...[...base, ...override].map((name) => join(folder, name)));
   }
+  const main = mainWorktreeRoot(place.git, place.root.path);
+  if (main !== place.root.path) paths.push(...base.map((name) => join(main, name)));
   return paths;
 }
 

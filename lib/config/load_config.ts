@@ -272,6 +272,7 @@ function refusalError(
 
 function whereTo(link: Extract<ReadRefusal, { status: "symlink" }>): string {
   if (link.leadsTo === "nowhere") return "nowhere";
+  if (link.leadsTo === "loop") return "back to itself";
   return link.leadsTo === "version-control"
     ? "into a version control folder"
     : "out of the project";

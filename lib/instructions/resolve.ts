@@ -95,7 +95,10 @@ function explainLayer(layer: Layer, { content, rightName }: Candidate): Diagnost
 function nextStep(refusal: ReadRefusal, scope: Layer["scope"]): string {
   switch (refusal.status) {
     case "symlink":
-      if (refusal.leadsTo === "nowhere") return "Remove the link, or make it a regular file";
+      if (refusal.leadsTo === "nowhere" || refusal.leadsTo === "loop") {
+        return "Remove the link, or make it a regular file";
+      }
+      if (refusal.isFolder) return "Put a regular file in its place";
       if (scope === "user") {
         return 'Make it a regular file, or set "instructions.userSymlinks" to true in your own ' +
           "rivumi.jsonc";

@@ -161,16 +161,16 @@ function describeLink(link: string, path: string, root: string): OpenRefusal {
     return target.fault === "outside-grant" ? { status: "outside-grant" } : { status: "changed" };
   }
   const resolved = access(() => Deno.realPathSync(path));
-  const identity = resolved.ok
-    ? access(() => identityOf(lstatSync(resolved.value, { bigint: true })))
-    : resolved;
+  const there = resolved.ok ? access(() => lstatSync(resolved.value, { bigint: true })) : resolved;
+  const isLoop = !resolved.ok && resolved.fault === "permission" && resolved.detail === "ELOOP";
   return {
     status: "symlink",
     link,
     target: target.ok ? target.value : UNNAMEABLE,
     resolved: resolved.ok ? resolved.value : null,
-    identity: identity.ok ? identity.value : null,
-    leadsTo: linkDestination(root, resolved.ok ? resolved.value : null),
+    identity: there.ok ? identityOf(there.value) : null,
+    leadsTo: isLoop ? "loop" : linkDestination(root, resolved.ok ? resolved.value : null),
+    ...(there.ok && there.value.isDirectory() ? { isFolder: true } : {}),
   };
 }
 

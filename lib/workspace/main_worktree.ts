@@ -20,6 +20,11 @@ export function readMainWorktreeRoot(
   system: System,
   { root, git = findGitDirectory(system, root) }: { root: string; git?: GitDirectory | null },
 ): string {
+  return mainWorktreeRoot(git, root);
+}
+
+/** The same, where git's folder is known. */
+export function mainWorktreeRoot(git: GitDirectory | null, root: string): string {
   if (git === null || git.common === git.path) return root;
   return basename(git.common) === ".git" ? dirname(git.common) : git.common;
 }

@@ -7,7 +7,7 @@
 import { join } from "@std/path";
 import { type Diagnostic, diagnostic } from "../diagnostic.ts";
 import { printable, quoted } from "../printable.ts";
-import type { ProjectRoot } from "../project_root.ts";
+import { partsBelow, type ProjectRoot } from "../project_root.ts";
 import type { System } from "../system.ts";
 
 /** The place, as far as it can surprise. All paths are absolute. */
@@ -56,7 +56,8 @@ export function notePlace(system: System, place: NotablePlace): Diagnostic[] {
       "Remove the folder, or name the right root with --root",
     );
   }
-  if (place.rootIsHome) {
+  // Without a marker, a folder below is a root of its own.
+  if (place.rootIsHome && root.marker !== null) {
     note(
       "root-is-home",
       "The root is your home folder, so its instruction files count in every folder below it that " +
@@ -80,6 +81,37 @@ export function notePlace(system: System, place: NotablePlace): Diagnostic[] {
     );
   }
   return notes;
+}
+
+/**
+ * A note for each instruction file that the main checkout has at its root and a linked worktree does
+ * not: git takes along what is committed. None where the main checkout lies above, whose files are
+ * named as such.
+ */
+export function noteMainCheckout(
+  system: Pick<System, "status">,
+  { root, main, names, showPath }: {
+    /** Real path of the worktree's root. */
+    root: string;
+    /** Real path of the main checkout's root; the same one where this is no linked worktree. */
+    main: string;
+    /** Names of instruction files. */
+    names: readonly string[];
+    showPath(path: string): string;
+  },
+): Diagnostic[] {
+  if (partsBelow(main, root) !== null) return [];
+  return names.filter((name) => {
+    const there = system.status(join(main, name));
+    return there.ok && there.value.kind === "file" && !system.status(join(root, name)).ok;
+  }).map((name) =>
+    diagnostic("main-checkout", "info", {
+      path: name,
+      message: `The main checkout has ${printable(showPath(join(main, name)))}, and this ` +
+        "worktree has no such file: git takes none along that is ignored or not committed",
+      help: "Copy it here if it should count",
+    })
+  );
 }
 
 function isEmptyFolder(system: System, path: string): boolean {

@@ -111,10 +111,18 @@ describe("wantedGrants()", () => {
     assertEquals([read, write], [PROJECT, ["/home/u/repo/sub"]]);
   });
 
-  it("adds of Git's folder elsewhere one file", () => {
+  it("adds of Git's folder elsewhere one file, and the names that count in the main checkout", () => {
     const git = { path: "/srv/main/.git/worktrees/repo", common: "/srv/main/.git" };
     const { read } = want(COMMAND, { place: { ...PLACE, git } });
-    assertEquals(read, [...PROJECT, "/srv/main/.git/worktrees/repo/HEAD"].sort());
+    assertEquals(
+      read,
+      [
+        ...PROJECT,
+        "/srv/main/.git/worktrees/repo/HEAD",
+        "/srv/main/AGENTS.md",
+        "/srv/main/RIVUMI.md",
+      ].sort(),
+    );
   });
 
   it("adds where the user's own links lead", () => {

@@ -327,7 +327,7 @@ describe("loadConfig()", () => {
     }, 'it is a link to "nothing\\n", which leads nowhere'],
     ["a link to itself", () => {
       Deno.symlinkSync("rivumi.jsonc", join(root, "rivumi.jsonc"));
-    }, 'it is a link to "rivumi.jsonc", which leads nowhere'],
+    }, 'it is a link to "rivumi.jsonc", which leads back to itself'],
     ["a link into .git", () => {
       Deno.mkdirSync(join(root, ".git"));
       write(join(root, ".git", "config"), SECRET);

@@ -462,7 +462,10 @@ function describeLink(
     target,
     resolved,
     identity: there.ok ? there.value.node.identity : null,
-    leadsTo: linkDestination(root, resolved),
+    leadsTo: !end.ok && end.fault === "permission" && end.detail === "ELOOP"
+      ? "loop"
+      : linkDestination(root, resolved),
+    ...(there.ok && there.value.node.kind === "directory" ? { isFolder: true } : {}),
   };
 }
 

@@ -1,6 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { type NotablePlace, noteOtherAgents, notePlace } from "../../lib/workspace/place_notes.ts";
+import {
+  type NotablePlace,
+  noteMainCheckout,
+  noteOtherAgents,
+  notePlace,
+} from "../../lib/workspace/place_notes.ts";
 import { createMemorySystem, type MemorySystemOptions } from "../helpers/memory_system.ts";
 
 const PLACE: NotablePlace = {
@@ -55,6 +60,14 @@ describe("notePlace()", () => {
     ]);
   });
 
+  it("says nothing of a home that nothing marks as a root", () => {
+    const root = { path: "/repo", marker: null };
+    assertEquals(notes({}, { root, rootIsHome: true, rootIsNamed: true }), []);
+    assertEquals(notes({}, { root, rootIsHome: true }).map((note) => note.split(" | ")[1]), [
+      "no-root-marker",
+    ]);
+  });
+
   it("says that the root is the home", () => {
     assertEquals(notes(REPOSITORY, { rootIsHome: true }), [
       "info | root-is-home | The root is your home folder, so its instruction files count in every " +
@@ -74,6 +87,33 @@ describe("notePlace()", () => {
       "info | no-user-folder | There is no user layer: the environment names no home folder | " +
       "Set HOME, or name a folder with --config-dir (and --data-dir)",
     ]);
+  });
+});
+
+describe("noteMainCheckout()", () => {
+  const about = (world: MemorySystemOptions, root = "/wt", main = "/main") =>
+    noteMainCheckout(createMemorySystem(world), {
+      root,
+      main,
+      names: ["AGENTS.md", "RIVUMI.md"],
+      showPath: (path) => path,
+    }).map(({ path, message }) => `${path}: ${message}`);
+
+  it("names what only the main checkout has", () => {
+    const files = { "/main/AGENTS.md": "", "/main/RIVUMI.md": "", "/wt/RIVUMI.md": "" };
+    assertEquals(about({ files }), [
+      "AGENTS.md: The main checkout has /main/AGENTS.md, and this worktree has no such file: git " +
+      "takes none along that is ignored or not committed",
+    ]);
+  });
+
+  it("says nothing of the main checkout itself, of one above, nor where nobody may look", () => {
+    const files = { "/main/AGENTS.md": "" };
+    assertEquals(about({ files }, "/main"), []);
+    assertEquals(about({ files, folders: ["/main/in"] }, "/main/in"), []);
+    assertEquals(about({ files, faults: { "/main": "no-access" } }), []);
+    assertEquals(about({ folders: ["/main/AGENTS.md"] }), []);
+    assertEquals(about({ links: { "/wt/AGENTS.md": "nowhere" }, files }), []);
   });
 });
 

@@ -22,7 +22,9 @@ export const pointerFile: ProjectRule = {
   *check({ project }) {
     for (const { path, document, refusal } of project.files) {
       if (refusal?.status === "symlink" && refusal.leadsTo === "nowhere") {
-        yield brokenLink(path, refusal.target);
+        yield brokenLink(path, `${quoted(refusal.target)}, and there is nothing there`);
+      } else if (refusal?.status === "symlink" && refusal.leadsTo === "loop") {
+        yield brokenLink(path, `${quoted(refusal.target)}, which leads back to itself`);
       }
       if (document === null || document.text.length > LONGEST_POINTER) continue;
       if (!POINTER_REGEXP.test(document.text)) continue;
@@ -52,10 +54,10 @@ const POINTER_REGEXP = /^[ \t]*(?:\.{1,2}\/)*[\w.-]+(?:\/[\w.-]+)*\.\w{1,5}\s*$/
 /** Names under which agents load files. */
 const NAME_REGEXP = /(?:^|\/)(?:AGENTS?|CLAUDE|GEMINI|QWEN|RIVUMI|copilot-instructions)\.md$/;
 
-function brokenLink(path: string, target: string): ProjectRuleFinding {
+function brokenLink(path: string, where: string): ProjectRuleFinding {
   return {
     path,
-    message: `${printable(path)} is a link to ${quoted(target)}, and there is nothing there`,
+    message: `${printable(path)} is a link to ${where}`,
     help: "Correct the link, or put a regular file in its place",
     range: null,
   };
