@@ -6,14 +6,16 @@
  */
 
 import { basename, dirname, join, resolve } from "@std/path";
-import type {
-  AgentContext,
-  AgentEntry,
-  AgentFileKind,
-  AgentProfile,
-  AgentReading,
-  AgentTextPiece,
-  AgentUser,
+import {
+  type AgentBlock,
+  type AgentContext,
+  type AgentEntry,
+  type AgentFileKind,
+  type AgentProfile,
+  type AgentReading,
+  type AgentTextPiece,
+  type AgentUser,
+  readingOfFailure,
 } from "./agent.ts";
 import {
   type AgentFile,
@@ -26,7 +28,10 @@ import { withoutByteOrderMark } from "./common/decode_lossy.ts";
 import { followedKind } from "./common/followed_kind.ts";
 import { expandHome } from "./common/home.ts";
 import { measured, ownWords } from "./common/pieces.ts";
+import { orStartFailure } from "./common/start_error.ts";
 import { foldersUpwards, isWithin } from "./common/walk.ts";
+import { loadPiPrompts } from "./pi/prompts.ts";
+import { readPiTrust } from "./pi/trust.ts";
 
 const OLD_VERSION = "0.73.1";
 const OLD_NAMES = ["AGENTS.md", "AGENTS.MD", "CLAUDE.md", "CLAUDE.MD"];
@@ -45,7 +50,7 @@ export const pi: AgentProfile = {
     "recordings of requests, versions 1.6.0 and 0.73.1",
     "npm @earendil-works/pi-coding-agent: dist/core/resource-loader.js",
   ],
-  gaps: ["SYSTEM.md and APPEND_SYSTEM.md", "extensions"],
+  gaps: ["extensions and packages", "what somebody says when pi asks whether to trust a project"],
   folders: (user) => [agentFolder(user)],
   marks: [".pi"],
   load,
@@ -62,8 +67,25 @@ interface Found {
 }
 
 function load(context: AgentContext): AgentReading {
+  const isOld = context.version === OLD_VERSION;
+  const folder = agentFolder(context);
+  const { value: isTrusted, failure } = orStartFailure(() => isOld || readPiTrust(folder, context));
+  if (failure !== null) return readingOfFailure(failure, []);
+  const prompts = loadPiPrompts({ context, folder, isTrusted, isOld });
   const isOff = context.arguments.some((item) => item === "--no-context-files" || item === "-nc");
-  if (isOff) return { startFailure: null, entries: [], ordered: true, blocks: [], notes: [] };
+  const found = isOff ? { entries: [], blocks: [] } : loadContextFiles(context);
+  return {
+    startFailure: null,
+    entries: [...prompts.entries, ...found.entries],
+    ordered: true,
+    blocks: [...prompts.blocks, ...found.blocks],
+    notes: [],
+  };
+}
+
+function loadContextFiles(
+  context: AgentContext,
+): { entries: AgentEntry[]; blocks: AgentBlock[] } {
   const global = findIn(agentFolder(context), "global", context);
   const hidden = context.version === OLD_VERSION ? null : copyHiddenByWorktree(context);
   const files = global.winner === null ? [] : [global.winner];
@@ -81,16 +103,11 @@ function load(context: AgentContext): AgentReading {
       files.push(winner);
     }
   }
-  if (files.length === 0) {
-    return { startFailure: null, entries, ordered: true, blocks: [], notes: [] };
-  }
+  if (files.length === 0) return { entries, blocks: [] };
   const pieces = context.version === OLD_VERSION ? wrapInHeadings(files) : wrapInTags(files);
   return {
-    startFailure: null,
     entries: measured(entries, pieces),
-    ordered: true,
     blocks: [{ role: "system", place: "system prompt", when: "start", pieces }],
-    notes: [],
   };
 }
 
@@ -101,7 +118,7 @@ function findIn(folder: string, kind: AgentFileKind, context: AgentContext): Fou
   for (const name of context.version === OLD_VERSION ? OLD_NAMES : NAMES) {
     const path = join(folder, name);
     const file = readAgentFile(path, context.system);
-    if (!isRead(file)) entries.push(...faultEntries(path, file, { kind }));
+    if (!isRead(file)) entries.push(...faultEntries(path, file, { kind, system: context.system }));
     else if (winner !== null && isSameName(file, winner)) continue;
     else if (winner !== null) {
       const by = winner.path;
