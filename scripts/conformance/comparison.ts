@@ -84,10 +84,7 @@ export function compareReading(
       text: reading.blocks.length === 0 ? [] : ["sends text, recorded that it does not start"],
     };
   }
-  const { others = [] } = recording;
   const startBlocks = blocksOf(read, "start");
-  const isOther = (block: AgentBlock): boolean =>
-    others.some(({ text }) => text.includes(normalise(blockText(block))));
   return {
     entries: [
       ...compareEntries(read),
@@ -102,8 +99,12 @@ export function compareReading(
       ) => `no recording has text in the place "${when} ${role}: ${place}"`),
       ...compareWords(read),
       ...compareSources(read),
-      ...compareBlocks(startBlocks.filter((block) => !isOther(block)), read),
-      ...compareParts(startBlocks.filter(isOther), others, read),
+      ...compareBlocks(startBlocks.filter((block) => !isApart(block, read)), read),
+      ...compareParts(
+        startBlocks.filter((block) => isApart(block, read)),
+        recording.others ?? [],
+        read,
+      ),
       ...compareParts(blocksOf(read, "touched"), recording.lazy ?? [], read),
     ],
   };
@@ -151,7 +152,8 @@ function compareEntries(read: Compared): string[] {
     actual = sent.map((entry) => normalise(entry.path));
     expected = recording.entries.map(({ path }) => isRelative(path!) ? join(cwd, path!) : path!);
   } else {
-    actual = blocksOf(read, "start").flatMap((block) => markersIn(blockText(block)));
+    actual = blocksOf(read, "start").filter((block) => !isApart(block, read))
+      .flatMap((block) => markersIn(blockText(block)));
     expected = recording.entries.flatMap(({ path, markers }) =>
       markers ?? [path!.replace(`${CASE_FOLDER}/`, "")]
     );
@@ -160,6 +162,11 @@ function compareEntries(read: Compared): string[] {
   return equalLists(canonical(actual), canonical(expected))
     ? []
     : [`sends ${JSON.stringify(actual)}, recorded ${JSON.stringify(expected)}`];
+}
+
+/** Whether a block stands apart from the others in the request. */
+function isApart(block: AgentBlock, { recording: { others = [] } }: Compared): boolean {
+  return others.some(({ text }) => text.includes(normalise(blockText(block))));
 }
 
 /** Whether a file's text stands apart from the others in the request. */

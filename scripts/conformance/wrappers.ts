@@ -46,7 +46,10 @@ const AGENTS_TABLE_REGEXP =
 /** By profile name. */
 export const AGENT_WORDS: Readonly<Record<string, AgentWords>> = {
   codex: {
-    places: ["start user: first user message, before the environment context"],
+    places: [
+      "start developer: base instructions, in place of Codex's own",
+      "start user: first user message, before the environment context",
+    ],
     words: [
       /# AGENTS\.md instructions(?: for [^\n]*)?\n\n<INSTRUCTIONS>\n/,
       /\n<\/INSTRUCTIONS>/,
@@ -58,6 +61,7 @@ export const AGENT_WORDS: Readonly<Record<string, AgentWords>> = {
   },
   claude: {
     places: [
+      "start system: system message after the first user message, after the environment",
       "start user: first user message, before the prompt",
       "touched user: after the tool result, in its message",
       "touched system: message after the tool result",
@@ -73,6 +77,7 @@ export const AGENT_WORDS: Readonly<Record<string, AgentWords>> = {
       /<system-reminder>\n/,
       /\n<\/system-reminder>(?:\n|\n\n)?/,
       /tool\.call hook additional context: /,
+      /# Output Style: [^\n]*\n/,
       /\n/,
       BLANK_LINE_REGEXP,
     ],
@@ -102,6 +107,7 @@ export const AGENT_WORDS: Readonly<Record<string, AgentWords>> = {
   },
   opencode: {
     places: [
+      "start system: start of the system prompt, in place of OpenCode's own",
       "start system: system prompt, after the environment",
       "touched tool: end of the read tool's result",
     ],
