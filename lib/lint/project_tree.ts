@@ -264,10 +264,10 @@ function answersOf(
   /** What a path leads to, asked of the system. */
   function look(path: string): PathTarget | "unknown" | null {
     const real = system.realPath(join(root, path));
+    // Links in a circle lead nowhere.
+    if (!real.ok && real.fault === "permission" && real.detail === "ELOOP") return null;
     const status = real.ok ? system.status(real.value) : real;
     if (!status.ok) {
-      // Links in a circle lead nowhere.
-      if (status.fault === "permission" && status.detail === "ELOOP") return null;
       const why = whyUnseen(status, "to look at it");
       if (why === null) return null;
       found.unread.set(path, { why, wanted: "reference" });
