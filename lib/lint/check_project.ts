@@ -121,7 +121,8 @@ export async function checkProject(
     const looked = new Set([
       ...project.files.filter((file) => namesOf(file).some(selection.includes))
         .map(({ path }) => path),
-      ...all.map(({ path }) => path),
+      // A finding may be about a link, or a file that nobody reads by its name.
+      ...all.map(({ path }) => project.file(path)?.path ?? path),
     ]);
     const chosen = [
       ...project.files.flatMap(namesOf),

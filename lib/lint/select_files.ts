@@ -113,18 +113,26 @@ function selectWord(
   }
   const absolute = resolve(workingDirectory, word);
   const real = system.realPath(absolute);
-  // A link is what it leads to, but a file keeps the name by which an agent finds it.
-  const inside = partsBelow(root, absolute) ?? (real.ok ? partsBelow(root, real.value) : null);
-  if (inside === null) throw outside(word, root);
-  const path = inside.join("/");
+  const own = system.status(absolute);
+  const isLink = own.ok && own.value.kind === "symlink";
   const status = real.ok ? system.status(real.value) : real;
-  if (real.ok && status.ok && status.value.kind === "directory") {
-    const folder = partsBelow(root, real.value);
-    if (folder === null) throw outside(word, root);
-    return folderWord(word, folder.join("/"));
+  const isFolder = status.ok && status.value.kind === "directory";
+  // A file that is a link keeps the name by which agents find it; what is reached through one does not.
+  const inside = real.ok && (isFolder || !isLink)
+    ? partsBelow(root, real.value)
+    : partsBelow(root, absolute);
+  if (inside === null) {
+    throw new UsageError(
+      `Cannot lint ${quoted(word)}: it lies outside the root ${quoted(root)}`,
+      "Name another root with --root, or start in that project with -C DIR",
+    );
+  }
+  const path = inside.join("/");
+  if (isFolder) {
+    return { word, kind: "folder", path, includes: (other) => isWithin(other, path) };
   }
   // What the system does not let anybody look at is there, and so is a link that leads nowhere.
-  if (status.ok || status.fault !== "missing" || system.status(absolute).ok) {
+  if (status.ok || status.fault !== "missing" || isLink) {
     return { word, kind: "file", path, includes: (other) => other === path };
   }
   if (!GLOB_REGEXP.test(word)) {
@@ -141,17 +149,6 @@ function selectWord(
     path: parts.slice(0, parts.findIndex((part) => GLOB_REGEXP.test(part))).join("/"),
     includes: (other) => matches(other),
   };
-}
-
-function folderWord(word: string, folder: string): SelectedWord {
-  return { word, kind: "folder", path: folder, includes: (path) => isWithin(path, folder) };
-}
-
-function outside(word: string, root: string): UsageError {
-  return new UsageError(
-    `Cannot lint ${quoted(word)}: it lies outside the root ${quoted(root)}`,
-    "Name another root with --root, or start in that project with -C DIR",
-  );
 }
 
 /**
