@@ -192,7 +192,9 @@ describe("the program's lint", () => {
         "repo/AGENTS.md": HIDDEN,
         "repo/sub/AGENTS.md": HIDDEN,
         "repo/other/CLAUDE.md": "x",
+        "repo/sub/b.md": "x",
       },
+      links: { "repo/GEMINI.md": "sub/b.md" },
     });
     const options = { cwd: tree.path("repo"), through: MODES_COUNT };
     Deno.chmodSync(tree.path(join("repo", "sub")), 0o000);
@@ -205,7 +207,8 @@ describe("the program's lint", () => {
         "AGENTS.md:3:5: warning: U+200B",
         "Cannot look at sub: no permission to list it (EACCES)",
         "other/CLAUDE.md was not read: no permission to read it (EACCES)",
-        "2 places could not be looked at",
+        "GEMINI.md was not read: no permission to read it (EACCES)",
+        "3 places could not be looked at",
       ]
     ) assertStringIncludes(stdout, text);
   });
