@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join, resolve } from "@std/path";
+import { resolve } from "@std/path";
 import picomatch from "picomatch";
 import { UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
