@@ -54,8 +54,8 @@ export function describeRefusal(
         `at byte ${refusal.offset}, line ${refusal.line}, column ${refusal.column}`;
     case "permission":
       return refusal.blocked === path
-        ? `${describeFault(refusal.detail, "to read it")} (${printable(refusal.detail)})`
-        : `${describeFault(refusal.detail, `to enter ${printable(showPath(refusal.blocked))}`)} (${
+        ? `${whyRefused(refusal.detail, "to read it")} (${printable(refusal.detail)})`
+        : `${whyRefused(refusal.detail, `to enter ${printable(showPath(refusal.blocked))}`)} (${
           printable(refusal.detail)
         })`;
     case "changed":
@@ -77,7 +77,7 @@ const OPEN_FILES_REGEXP = /^EMFILE$|^ENFILE$|^Too many open files/;
  * @param detail Its error code.
  * @param action What was tried, beginning with "to"; null where that is said already.
  */
-export function describeFault(detail: string, action: string | null = null): string {
+export function whyRefused(detail: string, action: string | null = null): string {
   const tried = action === null ? "" : ` ${action}`;
   if (PERMISSION_CODES.includes(detail)) return `no permission${tried}`;
   const why = OPEN_FILES_REGEXP.test(detail) ? "too many files are open" : "the system failed";

@@ -5,7 +5,7 @@
  */
 
 import { basename, dirname, isAbsolute, join, resolve } from "@std/path";
-import { describeFault, faultHelp } from "../describe_refusal.ts";
+import { faultHelp, whyRefused } from "../describe_refusal.ts";
 import { ReadError, UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
 import {
@@ -126,7 +126,7 @@ function certainRoot(system: System, directory: string): ProjectRoot {
   if (failure === null) return root;
   const { path, detail } = failure;
   throw new ReadError(
-    `Cannot tell where the project begins: ${describeFault(detail, `to look at ${quoted(path)}`)}` +
+    `Cannot tell where the project begins: ${whyRefused(detail, `to look at ${quoted(path)}`)}` +
       ` (${detail})`,
     `${faultHelp(detail, "enter that folder")}, or name the root with --root`,
   );

@@ -5,7 +5,7 @@
  */
 
 import { compareDiagnostics, type Diagnostic, diagnostic } from "../diagnostic.ts";
-import { describeFault, faultHelp } from "../describe_refusal.ts";
+import { faultHelp, whyRefused } from "../describe_refusal.ts";
 import { printable, quoted } from "../printable.ts";
 import { sha256 } from "../sha256.ts";
 import type { ReadRefusal, System } from "../system.ts";
@@ -136,8 +136,7 @@ function explainSearch(found: Discovery, { showPath }: ResolveOptions): Diagnost
         })
         : diagnostic("unlisted-folder", "warning", {
           path: showPath(path),
-          message:
-            `Cannot list ${printable(showPath(path))}: ${describeFault(fault.detail)}; only ` +
+          message: `Cannot list ${printable(showPath(path))}: ${whyRefused(fault.detail)}; only ` +
             "the exact names were tried",
           help: faultHelp(fault.detail, "list it"),
         })

@@ -7,7 +7,7 @@
 
 import { join } from "@std/path";
 import type { Ignore } from "ignore";
-import { describeFault, describeRefusal } from "../describe_refusal.ts";
+import { describeRefusal, whyRefused } from "../describe_refusal.ts";
 import { ignorePatterns } from "../ignore_patterns.ts";
 import { partsBelow, VERSION_CONTROL_FOLDERS } from "../project_root.ts";
 import { pushAll } from "../push_all.ts";
@@ -168,7 +168,7 @@ function whyUnseen(fault: AccessFault, action: string): string | null {
     case "outside-grant":
       return "this process was not granted access to it";
     case "permission":
-      return `${describeFault(fault.detail, action)} (${fault.detail})`;
+      return `${whyRefused(fault.detail, action)} (${fault.detail})`;
   }
 }
 

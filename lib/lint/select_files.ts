@@ -105,12 +105,6 @@ function selectWord(
   system: Pick<System, "realPath" | "status">,
   { root, workingDirectory }: SelectFilesOptions,
 ): SelectedWord {
-  if (word === "") {
-    throw new UsageError(
-      'Cannot lint "": an empty word names no file and no folder',
-      "Leave it out to look at the whole project",
-    );
-  }
   const absolute = resolve(workingDirectory, word);
   const real = system.realPath(absolute);
   const own = system.status(absolute);

@@ -118,10 +118,9 @@ function describeNotEntered(folders: LintReport["notEntered"]): string {
   const more = folders.length - shown.length;
   const names = more === 0 ? shown.join(", ") : `${shown.join(", ")} and ${grouped(more)} more`;
   const [were, one] = folders.length === 1 ? ["was", "name it"] : ["were", "name one"];
-  return `${
-    counted(folders.length, "folder")
-  } of dependencies, builds or other checkouts ${were} ` +
-    `not entered: ${names}; ${one} to look into it`;
+  const limit = folders.some(({ reason }) => reason === "limit") ? ", or one too many" : "";
+  return `${counted(folders.length, "folder")} ${were} not entered (dependencies, builds, other ` +
+    `checkouts${limit}): ${names}; ${one} to look into it`;
 }
 
 function besides(report: LintReport): string[] {

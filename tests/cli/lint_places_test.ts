@@ -54,7 +54,7 @@ describe("rivumi lint and .gitignore", () => {
     assertEquals(
       stdout,
       "No findings in 1 file\n" +
-        "4 folders of dependencies, builds or other checkouts were not entered: .venv, " +
+        "4 folders were not entered (dependencies, builds, other checkouts): .venv, " +
         "node_modules, packages/x/node_modules and 1 more; name one to look into it\n",
     );
     const json = JSON.parse((await lint(["--json"], { files })).stdout);
@@ -120,8 +120,8 @@ describe("rivumi lint and what it is asked for", () => {
   };
 
   const wrong: [words: string[], message: string][] = [
-    [[""], 'Cannot lint ""'],
-    [["AGENTS.md", ""], 'Cannot lint ""'],
+    [[""], 'on "": an argument is empty'],
+    [["AGENTS.md", ""], 'on "": an argument is empty'],
     [["nothing/*.md"], 'Cannot lint "nothing/*.md": no instruction file matches'],
     [["docs/r*.md"], 'Cannot lint "docs/r*.md": no instruction file matches'],
     [["AGENTS.md", "{a,b}/AGENTS.md"], 'Cannot lint "{a,b}/AGENTS.md"'],
