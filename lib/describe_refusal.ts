@@ -55,8 +55,8 @@ export function describeRefusal(
         `at byte ${refusal.offset}, line ${refusal.line}, column ${refusal.column}`;
     case "permission":
       return refusal.blocked === path
-        ? `${describeFault(refusal.detail, "to read it")} (${printable(refusal.detail)})`
-        : `${describeFault(refusal.detail, `to enter ${printable(showPath(refusal.blocked))}`)} (${
+        ? `${whyRefused(refusal.detail, "to read it")} (${printable(refusal.detail)})`
+        : `${whyRefused(refusal.detail, `to enter ${printable(showPath(refusal.blocked))}`)} (${
           printable(refusal.detail)
         })`;
     case "changed":
@@ -76,12 +76,13 @@ const OPEN_FILES_REGEXP = /^EMFILE$|^ENFILE$|^Too many open files/;
  * Why the system refused, in a few words.
  *
  * @param detail Its error code.
- * @param action What was tried, beginning with "to".
+ * @param action What was tried, beginning with "to"; null where that is said already.
  */
-export function describeFault(detail: string, action: string): string {
-  if (PERMISSION_CODES.includes(detail)) return `no permission ${action}`;
-  if (OPEN_FILES_REGEXP.test(detail)) return `too many files are open ${action}`;
-  return `the system failed ${action}`;
+export function whyRefused(detail: string, action: string | null = null): string {
+  const tried = action === null ? "" : ` ${action}`;
+  if (PERMISSION_CODES.includes(detail)) return `no permission${tried}`;
+  const why = OPEN_FILES_REGEXP.test(detail) ? "too many files are open" : "the system failed";
+  return action === null ? `${why} (${printable(detail)})` : why + tried;
 }
 
 /**

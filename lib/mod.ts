@@ -181,6 +181,7 @@ export {
   checkProject,
   type CheckProjectOptions,
   type FileChange,
+  type PlaceUnread,
 } from "./lint/check_project.ts";
 export { type BaselineEntry } from "./lint/baseline.ts";
 export { type LintDocument, type TextPart } from "./lint/document.ts";
@@ -202,7 +203,13 @@ export {
   type TextRange,
 } from "./lint/markdown.ts";
 export { type InstructionFile, type InstructionName, type LintProject } from "./lint/project.ts";
-export { type PathTarget, type ProjectTree } from "./lint/project_tree.ts";
+export { type NotEntered } from "./lint/hidden_folders.ts";
+export {
+  type PathTarget,
+  type ProjectTree,
+  type UnreadPlace,
+  type UnreadPlaces,
+} from "./lint/project_tree.ts";
 export {
   type FileRule,
   type MetaRule,
@@ -213,7 +220,7 @@ export {
   type RuleOption,
 } from "./lint/rule.ts";
 export { RULES } from "./lint/rules.ts";
-export { ALL_FILES, type FileSelection } from "./lint/select_files.ts";
+export { ALL_FILES, type FileSelection, type SelectedWord } from "./lint/select_files.ts";
 export { type LintSettings, lintSettings, type LintSettingsOptions } from "./lint/settings.ts";
 export { exportMemory, type ExportOptions } from "./memory/export_memory.ts";
 export { forget, type ForgetResult } from "./memory/forget.ts";

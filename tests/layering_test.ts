@@ -235,6 +235,8 @@ describe("the tests", () => {
       "tests/agents/mutation_test.ts",
       "tests/ci_test.ts",
       "tests/cli/executable_test.ts",
+      "tests/cli/lint_faults_test.ts",
+      "tests/cli/lint_places_test.ts",
       "tests/cli/printable_output_test.ts",
       "tests/cli/program_test.ts",
       "tests/cli/project_config_test.ts",

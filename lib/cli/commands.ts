@@ -225,9 +225,10 @@ export const COMMANDS: readonly Command[] = [
     arguments: "[PATH...]",
     description: [
       "Looks at the files of the project that agents load (AGENTS.md, CLAUDE.md, GEMINI.md, rules of " +
-      "Cursor and others) and at what these import, in every folder that .gitignore does not exclude. " +
-      "PATH names files, folders or patterns to hear about; a file that no agent loads is looked at if " +
-      "it is named.",
+      "Cursor and others) and at what these import, whether or not .gitignore excludes them: agents read " +
+      "them all the same. Folders of dependencies and builds and other checkouts are left out and named " +
+      "in the report, unless PATH names them. PATH names files, folders or patterns to hear about; a " +
+      "file that no agent loads is looked at if it is named.",
       "Rules are set in rivumi.jsonc. A comment before a line, " +
       "<!-- rivumi-disable-next-line RULE -- reason -->, suppresses a finding there.",
       "Exit status: 0 nothing that --fail-on names, 1 findings, 2 wrong usage or configuration, 3 " +

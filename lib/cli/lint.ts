@@ -10,11 +10,24 @@ import { type BaselineEntry, baselineOf, formatBaseline, parseBaseline } from ".
 import { type CheckedProject, checkProject, type FileChange } from "../lint/check_project.ts";
 import { fingerprintFindings } from "../lint/fingerprint.ts";
 import { RULES } from "../lint/rules.ts";
-import { ALL_FILES, type FileSelection, selectChanged, selectFiles } from "../lint/select_files.ts";
+import {
+  ALL_FILES,
+  type FileSelection,
+  selectChanged,
+  type SelectedWord,
+  selectFile,
+  selectFiles,
+} from "../lint/select_files.ts";
 import { lintSettings } from "../lint/settings.ts";
 import { printable, quoted } from "../printable.ts";
 import { partsBelow } from "../project_root.ts";
-import { countFindings, type FailOn, isFailure, type LintReport } from "../report/lint_report.ts";
+import {
+  countFindings,
+  describeUnread,
+  type FailOn,
+  isFailure,
+  type LintReport,
+} from "../report/lint_report.ts";
 import { VERSION } from "../version.ts";
 import type { CommandContext } from "./command.ts";
 import { loadConfigAt } from "./load_config_at.ts";
@@ -47,20 +60,41 @@ export async function runLint(context: CommandContext): Promise<number> {
     onFile: progress.step,
   });
   progress.end();
+  const wrong = checked.unmatched.find(({ kind }) => kind !== "folder");
+  if (wrong !== undefined) throw choosesNothing(wrong);
+  const incomplete = checked.unread.length > 0 ? EXIT.failure : null;
   if (options["update-baseline"] !== undefined) {
+    writeUnread(context, checked);
     await writeBaseline(context, { checked, baseline, selection });
-    return EXIT.ok;
+    return incomplete ?? EXIT.ok;
   }
   if (options["dry-run"] !== undefined) {
     const { lintDiff } = await import("../report/lint_diff.ts");
     const forTerminal = goesToTerminal(context);
+    writeUnread(context, checked);
     writeResult(context, lintDiff(checked.changes, { forTerminal }));
-    return checked.changes.length > 0 ? EXIT.findings : EXIT.ok;
+    return incomplete ?? (checked.changes.length > 0 ? EXIT.findings : EXIT.ok);
   }
   for (const change of checked.changes) writeChange(context, change);
   const report = await reportOn(checked, context);
   writeResult(context, await render(report, context));
-  return isFailed(report, context) ? EXIT.findings : EXIT.ok;
+  // Text and JSON have these in themselves; of the others, some have no room for them.
+  if (!["text", "json"].includes(formatOf(context))) writeUnread(context, checked);
+  return incomplete ?? (isFailed(report, context) ? EXIT.findings : EXIT.ok);
+}
+
+/** A folder may well hold none, but who writes a name or a pattern has something in mind. */
+function choosesNothing({ word, kind }: SelectedWord): UsageError {
+  return kind === "file"
+    ? new UsageError(`Cannot lint ${quoted(word)}: it is gone`)
+    : new UsageError(
+      `Cannot lint ${quoted(word)}: no instruction file matches this pattern`,
+      "Check the spelling, or name files and folders",
+    );
+}
+
+function writeUnread({ system }: CommandContext, { unread }: CheckedProject): void {
+  for (const place of unread) system.stderr.write(`error: ${describeUnread(place)}\n`);
 }
 
 /** Options that need or exclude each other. */
@@ -104,10 +138,7 @@ function selectWanted(
       );
     }
     const text = readGiven(context, "-", { what: "--stdin" });
-    return {
-      selection: { includes: (other) => other === path, named: [path] },
-      input: { path, text },
-    };
+    return { selection: selectFile(path), input: { path, text } };
   }
   const list = options["changed-files"];
   if (typeof list === "string") {
@@ -200,10 +231,16 @@ function writeChange({ system, place }: CommandContext, change: FileChange): voi
 
 async function reportOn(
   checked: CheckedProject,
-  { options }: CommandContext,
+  { options, positionals, place }: CommandContext,
 ): Promise<LintReport> {
   return {
     ...checked,
+    emptyFolders: checked.unmatched.map(({ word }) => word),
+    scope: options["changed-files"] !== undefined
+      ? { kind: "changed-files" }
+      : positionals.length > 0
+      ? { kind: "chosen" }
+      : { kind: "project", root: place.root.path },
     version: VERSION,
     rules: RULES,
     fingerprints: await fingerprintFindings(checked.findings),
@@ -212,9 +249,14 @@ async function reportOn(
   };
 }
 
+function formatOf({ options }: CommandContext): string {
+  return options["json"] !== undefined ? "json" : String(options["format"] ?? "text");
+}
+
 /** Loads the one renderer that is asked for. */
-async function render(report: LintReport, { options, terminal }: CommandContext): Promise<string> {
-  switch (options["json"] !== undefined ? "json" : options["format"] ?? "text") {
+async function render(report: LintReport, context: CommandContext): Promise<string> {
+  const { options, terminal } = context;
+  switch (formatOf(context)) {
     case "json":
       return (await import("../report/lint_json.ts")).lintJson(report);
     case "sarif":

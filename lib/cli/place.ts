@@ -5,6 +5,7 @@
  */
 
 import { basename, dirname, isAbsolute, join, resolve } from "@std/path";
+import { faultHelp, whyRefused } from "../describe_refusal.ts";
 import { ReadError, UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
 import {
@@ -82,7 +83,7 @@ export function findPlace(system: System, options: OptionValues): Place {
     realFolder(system, configOption, `--config-dir ${quoted(configOption)}`);
   }
   const root = rootOption === null
-    ? findProjectRoot(workingDirectory, system)
+    ? certainRoot(system, workingDirectory)
     : namedRoot(system, rootOption, workingDirectory);
   const project = options["project"];
   const home = homeFolder(system);
@@ -108,6 +109,27 @@ export function findPlace(system: System, options: OptionValues): Place {
       : findConfigTargets(system, configFolder),
     realDataFolder: dataFolder === null ? null : futureRealPath(system, dataFolder),
   };
+}
+
+/** The root, unless the system fails to say what marks it: another root would be another project. */
+function certainRoot(system: System, directory: string): ProjectRoot {
+  let failure: { path: string; detail: string } | null = null as typeof failure;
+  const root = findProjectRoot(directory, {
+    status(path) {
+      const status = system.status(path);
+      if (!status.ok && status.fault === "permission") {
+        failure ??= { path, detail: status.detail };
+      }
+      return status;
+    },
+  });
+  if (failure === null) return root;
+  const { path, detail } = failure;
+  throw new ReadError(
+    `Cannot tell where the project begins: ${whyRefused(detail, `to look at ${quoted(path)}`)}` +
+      ` (${detail})`,
+    `${faultHelp(detail, "enter that folder")}, or name the root with --root`,
+  );
 }
 
 /** The project that a folder belongs to; a folder that is gone stands for itself. */

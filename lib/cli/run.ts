@@ -142,6 +142,8 @@ async function runPlain(
   return runCommand({ options, positionals, terminal, system: system });
 }
 
+const SYSTEM_ERROR_REGEXP = /\(os error \d+\)/;
+
 /** Says what ended the program; gives the exit status. */
 export function reportError(error: unknown, system: Console, verbose = false): number {
   if (error instanceof UsageError || error instanceof ReadError) {
@@ -155,10 +157,14 @@ export function reportError(error: unknown, system: Console, verbose = false): n
     return error.exitStatus;
   }
   const failure = error instanceof Error ? error : new Error(String(error));
+  // The runtime could not load a part of the program, for example with too many files open.
+  const isRefused = SYSTEM_ERROR_REGEXP.test(failure.message);
   writeError(
     system,
     `Rivumi failed: ${failure.name}: ${printable(failure.message)}`,
-    DEFECT_HELP,
+    isRefused
+      ? "The system refused what Rivumi needs to run: see to that, and run the command again"
+      : DEFECT_HELP,
   );
   if (verbose) system.stderr.write(`${failure.stack ?? ""}\n`);
   return EXIT.failure;

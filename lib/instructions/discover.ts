@@ -6,7 +6,7 @@
 
 import { dirname, join } from "@std/path";
 import { foldersBetween, VERSION_CONTROL_FOLDERS } from "../project_root.ts";
-import type { FolderEntry, LinkPolicy, ReadResult, System } from "../system.ts";
+import type { AccessFault, FolderEntry, LinkPolicy, ReadResult, System } from "../system.ts";
 import { type InstructionNames, nearMissOf } from "./names.ts";
 
 /** Where to look, and how far to trust what is there. */
@@ -49,11 +49,14 @@ export interface Candidate {
   rightName: string | null;
 }
 
+/** A folder that could not be listed. */
+export type Unlisted = { path: string } & Exclude<AccessFault, { fault: "missing" }>;
+
 /** What was found, in the order in which it counts, and where looking was not possible. */
 export interface Discovery {
   candidates: Candidate[];
   /** Folders that could not be listed, so that names in them were tried one by one. */
-  unlisted: { path: string; fault: "permission" | "outside-grant" }[];
+  unlisted: Unlisted[];
   /** Folders that hold names which are not valid Unicode, with the first of these as it was listed. */
   unreadableNames: { directory: string; name: string; count: number }[];
   /** Files in the user's folder that have the name of an override, which counts in projects only. */
@@ -93,7 +96,7 @@ export function discoverInstructions(system: System, options: DiscoverOptions): 
         found.userOverrides.push(join(configFolder, name));
       }
     } else if (real.fault !== "missing") {
-      found.unlisted.push({ path: configFolder, fault: real.fault });
+      found.unlisted.push(unlisted(configFolder, real));
     }
   }
   lookAbove(system, { ...options, userFolder }, found);
@@ -102,6 +105,12 @@ export function discoverInstructions(system: System, options: DiscoverOptions): 
   }
   if (options.below) lookBelow(system, { ...options, ...options.own, userFolder }, found);
   return found;
+}
+
+function unlisted(path: string, fault: Exclude<AccessFault, { fault: "missing" }>): Unlisted {
+  return fault.fault === "permission"
+    ? { path, fault: fault.fault, detail: fault.detail }
+    : { path, fault: fault.fault };
 }
 
 function lookInto(
@@ -116,7 +125,7 @@ function lookInto(
   const listing = system.list(folder);
   if (!listing.ok) {
     if (listing.fault === "missing") return;
-    found.unlisted.push({ path: shown, fault: listing.fault });
+    found.unlisted.push(unlisted(shown, listing));
   }
   // Names are exact on every platform, so a listing decides; a disk that folds case would open more.
   const present = listing.ok ? new Set(listing.value.map((entry) => entry.name)) : null;
@@ -224,7 +233,7 @@ function lookBelow(system: System, options: LookAroundOptions, found: Discovery)
     const folder = pending.pop()!;
     const listing = system.list(folder);
     if (!listing.ok) {
-      if (listing.fault !== "missing") found.unlisted.push({ path: folder, fault: listing.fault });
+      if (listing.fault !== "missing") found.unlisted.push(unlisted(folder, listing));
       continue;
     }
     for (const { name, kind: fileKind } of listing.value) {

@@ -5,6 +5,7 @@
  */
 
 import { compareDiagnostics, type Diagnostic, diagnostic } from "../diagnostic.ts";
+import { faultHelp, whyRefused } from "../describe_refusal.ts";
 import { printable, quoted } from "../printable.ts";
 import { sha256 } from "../sha256.ts";
 import type { ReadRefusal, System } from "../system.ts";
@@ -116,7 +117,7 @@ function nextStep(refusal: ReadRefusal, scope: Layer["scope"]): string {
     case "control-bytes":
       return "Remove the character; text needs no control characters but tab and newline";
     case "permission":
-      return "Give yourself permission to read it";
+      return faultHelp(refusal.detail, "read it");
     case "outside-grant":
       return "Start Rivumi with permission to read it";
     case "changed":
@@ -127,8 +128,8 @@ function nextStep(refusal: ReadRefusal, scope: Layer["scope"]): string {
 
 function explainSearch(found: Discovery, { showPath }: ResolveOptions): Diagnostic[] {
   return [
-    ...found.unlisted.map(({ path, fault }) =>
-      fault === "outside-grant"
+    ...found.unlisted.map(({ path, ...fault }) =>
+      fault.fault === "outside-grant"
         ? diagnostic("outside-grant", "info", {
           path: showPath(path),
           message: `Cannot list ${
@@ -138,10 +139,9 @@ function explainSearch(found: Discovery, { showPath }: ResolveOptions): Diagnost
         })
         : diagnostic("unlisted-folder", "warning", {
           path: showPath(path),
-          message:
-            `Cannot list ${printable(showPath(path))}: no permission; only the exact names ` +
-            "were tried",
-          help: "Give yourself permission to list it",
+          message: `Cannot list ${printable(showPath(path))}: ${whyRefused(fault.detail)}; only ` +
+            "the exact names were tried",
+          help: faultHelp(fault.detail, "list it"),
         })
     ),
     ...found.unreadableNames.map(({ directory, name, count }) =>

@@ -30,6 +30,9 @@ const LOOKS = 3;
 /** Stands for the text of a link that is not Unicode. */
 const UNNAMEABLE = "\uFFFD";
 
+/** What the system says of links in a circle and of names that are not Unicode: the link's own faults. */
+const NOWHERE_CODES: readonly string[] = ["ELOOP", "EILSEQ"];
+
 // Without O_NONBLOCK, opening a FIFO waits for a writer. Windows has neither flag.
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
@@ -161,6 +164,11 @@ function describeLink(link: string, path: string, root: string): OpenRefusal {
     return target.fault === "outside-grant" ? { status: "outside-grant" } : { status: "changed" };
   }
   const resolved = access(() => Deno.realPathSync(path));
+  if (
+    !resolved.ok && resolved.fault === "permission" && !NOWHERE_CODES.includes(resolved.detail)
+  ) {
+    return { status: "permission", blocked: link, detail: resolved.detail };
+  }
   const there = resolved.ok ? access(() => lstatSync(resolved.value, { bigint: true })) : resolved;
   const isLoop = !resolved.ok && resolved.fault === "permission" && resolved.detail === "ELOOP";
   return {

@@ -7,6 +7,7 @@
 
 import { join } from "@std/path";
 import type { Config } from "../config/config.ts";
+import { compareCodeUnits } from "../diagnostic.ts";
 import { instructionNames } from "../instructions/names.ts";
 import type { System } from "../system.ts";
 import { applyBaseline, type BaselineEntry } from "./baseline.ts";
@@ -15,10 +16,11 @@ import type { Finding, Fix } from "./finding.ts";
 import { lint } from "./lint.ts";
 import { overlayFiles } from "./overlay.ts";
 import { presentAgents } from "./present_agents.ts";
-import { type InstructionFile, type LintProject, readProject } from "./project.ts";
-import { listProjectTree } from "./project_tree.ts";
+import type { NotEntered } from "./hidden_folders.ts";
+import { type InstructionFile, type LintProject, listProject, readProject } from "./project.ts";
+import type { UnreadPlaces } from "./project_tree.ts";
 import type { Rule } from "./rule.ts";
-import type { FileSelection } from "./select_files.ts";
+import type { FileSelection, SelectedWord } from "./select_files.ts";
 import type { LintSettings } from "./settings.ts";
 
 /** What to look at, and how. */
@@ -55,6 +57,14 @@ export interface FileChange {
   after: string;
 }
 
+/** A place that the system did not let anybody look at. */
+export interface PlaceUnread {
+  /** Path relative to the root; `.` for the root itself. */
+  path: string;
+  /** Why, as a phrase. */
+  why: string;
+}
+
 /** What was found. */
 export interface CheckedProject {
   /** The findings to report, in their order, after all fixes. */
@@ -69,6 +79,12 @@ export interface CheckedProject {
   stale: BaselineEntry[];
   /** Number of files that were looked at. */
   files: number;
+  /** Places that the system did not let anybody look at, sorted by path; the root is `.`. */
+  unread: PlaceUnread[];
+  /** Folders that were not entered, sorted by path. */
+  notEntered: readonly NotEntered[];
+  /** Words that choose no file, although everything that they may mean was looked at. */
+  unmatched: SelectedWord[];
   /** What the fixes change, sorted by path. */
   changes: FileChange[];
 }
@@ -89,7 +105,7 @@ export async function checkProject(
   const contents = new Map<string, string>();
   if (input !== null) contents.set(join(root, input.path), input.text);
   const named = input === null ? selection.named : [input.path];
-  const tree = listProjectTree(root, system);
+  const tree = listProject(system, { root, rivumiNames, named: selection.folders });
   const changes = new Map<string, FileChange>();
   for (let round = 0;; round++) {
     const project = readProject(overlayFiles(system, contents), { root, rivumiNames, named, tree });
@@ -102,20 +118,44 @@ export async function checkProject(
     if (options.fix && round < MAX_FIX_ROUNDS && fixFiles(fresh, project, { contents, changes })) {
       continue;
     }
+    const looked = new Set([
+      ...project.files.filter((file) => namesOf(file).some(selection.includes))
+        .map(({ path }) => path),
+      // A finding may be about a link, or a file that nobody reads by its name.
+      ...all.map(({ path }) => project.file(path)?.path ?? path),
+    ]);
+    const chosen = [
+      ...project.files.flatMap(namesOf),
+      ...[...run.findings, ...run.suppressed].map(({ path }) => path),
+    ];
+    const unread = unreadIn(tree.unread, selection);
     return {
       findings: fresh,
       all,
       suppressed: run.suppressed.filter(isWanted).length,
       baselined: accepted,
       stale,
-      files: project.files.filter((file) => isSelected(file, selection)).length,
+      files: looked.size,
+      unread,
+      notEntered: tree.notEntered,
+      unmatched: unread.length > 0
+        ? []
+        : selection.words.filter(({ includes }) => !chosen.some(includes)),
       changes: [...changes.values()],
     };
   }
 }
 
-function isSelected({ path, aliases }: InstructionFile, { includes }: FileSelection): boolean {
-  return includes(path) || aliases.some(includes);
+function namesOf({ path, aliases }: InstructionFile): string[] {
+  return [path, ...aliases];
+}
+
+/** What a rule refers to may concern any file; other places matter to those that ask for them. */
+function unreadIn(places: UnreadPlaces, selection: FileSelection): PlaceUnread[] {
+  return [...places]
+    .filter(([path, { wanted }]) => wanted === "reference" || selection.concerns(path))
+    .map(([path, { why }]) => ({ path: path === "" ? "." : path, why }))
+    .sort((a, b) => compareCodeUnits(a.path, b.path));
 }
 
 /** Makes the safe changes in `contents`; tells whether there were any. */

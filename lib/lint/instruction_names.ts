@@ -50,6 +50,15 @@ const PATTERNS: readonly (readonly [InstructionFamily, RegExp])[] = [
   ["zed", /^\.rules$/],
 ];
 
+/** Names that agents give to folders of rules as well. */
+const FOLDERS_TOO_REGEXP =
+  /^\.(?:clinerules|rules)$|(?:^|\/)\.\w+\/(?:rules|instructions)[\w-]*\/./;
+
+/** Whether a folder of that name may be one that an agent reads files in, or that is in nobody's way. */
+export function mayBeFolder(path: string): boolean {
+  return FOLDERS_TOO_REGEXP.test(path);
+}
+
 /** The family that a path belongs to; null if no agent loads it by its name. */
 export function instructionFamily(
   path: string,

@@ -9,11 +9,11 @@ import { isAbsolute, join } from "@std/path";
 import { describeFault } from "../describe_fault.ts";
 import { compareCodeUnits } from "../diagnostic.ts";
 import { partsBelow } from "../project_root.ts";
-import type { ReadRefusal, System } from "../system.ts";
+import type { ReadRefusal, ReadResult, System } from "../system.ts";
 import { createDocument, type LintDocument } from "./document.ts";
 import { findImportReferences, type ImportReference } from "./import_references.ts";
-import { type InstructionFamily, instructionFamily } from "./instruction_names.ts";
-import { listProjectTree, type ProjectTree } from "./project_tree.ts";
+import { type InstructionFamily, instructionFamily, mayBeFolder } from "./instruction_names.ts";
+import { listProjectTree, noteUnread, type ProjectTree, type UnreadPlace } from "./project_tree.ts";
 
 /** One name under which an agent loads a file. */
 export interface InstructionName {
@@ -96,21 +96,46 @@ interface Draft {
   importedBy: Set<string>;
 }
 
+/** Lists a project, with the instruction files in what `.gitignore` excludes. */
+export function listProject(
+  system: Pick<System, "list" | "read" | "realPath" | "status">,
+  { root, rivumiNames, named = [] }: {
+    root: string;
+    rivumiNames: ReadonlySet<string>;
+    /** Folders to enter, whatever they are; relative to the root. */
+    named?: readonly string[];
+  },
+): ProjectTree {
+  const isInstruction = (path: string) => instructionFamily(path, rivumiNames) !== null;
+  return listProjectTree(root, system, { isInstruction, named });
+}
+
 /** Lists a project and reads its instruction files and what they import. */
 export function readProject(
   system: Pick<System, "list" | "read" | "realPath" | "status">,
-  { root, rivumiNames, named = [], tree = listProjectTree(root, system) }: ReadProjectOptions,
+  { root, rivumiNames, named = [], tree = listProject(system, { root, rivumiNames }) }:
+    ReadProjectOptions,
 ): LintProject {
   const drafts = new Map<string, Draft>();
   const pending: { draft: Draft; depth: number }[] = [];
 
-  function add(name: InstructionName, depth: number): Draft | null {
-    const result = system.read(join(root, name.path), {
+  function read(path: string, wanted: UnreadPlace["wanted"]): ReadResult {
+    const result = system.read(join(root, path), {
       root,
       maxBytes: MAX_FILE_BYTES,
       links: "within-root",
     });
+    if (result.status !== "ok") {
+      noteUnread(path, result, { root, system, unread: tree.unread, wanted });
+    }
+    return result;
+  }
+
+  function add(name: InstructionName, depth: number): Draft | null {
+    const result = read(name.path, name.family === "import" ? "reference" : "instructions");
     if (result.status === "missing") return null;
+    const isFolder = result.status === "not-regular" && result.kind === "directory";
+    if (isFolder && mayBeFolder(name.path)) return null;
     const target = result.status === "ok" ? result.target : null;
     const path = target === null ? name.path : partsBelow(root, target)!.join("/");
     let draft = drafts.get(path);
@@ -129,10 +154,12 @@ export function readProject(
     return draft;
   }
 
-  for (const [path, kind] of tree.entries) {
-    if (kind === "directory") continue;
-    const family = instructionFamily(path, rivumiNames);
-    if (family !== null) add({ path, family }, 0);
+  for (const listed of [tree.entries, tree.hidden]) {
+    for (const [path, kind] of listed) {
+      const family = instructionFamily(path, rivumiNames);
+      if (family === null || kind === "directory" && mayBeFolder(path)) continue;
+      add({ path, family }, 0);
+    }
   }
   for (const path of named) add({ path, family: "named" }, 0);
   // The nearest come first, so that each file is followed from where it is reached soonest.
@@ -160,11 +187,7 @@ export function readProject(
     if (instruction !== undefined) return instruction.document;
     let other = others.get(path);
     if (other === undefined) {
-      const result = system.read(join(root, path), {
-        root,
-        maxBytes: MAX_FILE_BYTES,
-        links: "within-root",
-      });
+      const result = read(path, "reference");
       other = result.status === "ok" ? createDocument(result) : null;
       others.set(path, other);
     }

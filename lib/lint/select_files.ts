@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join, resolve } from "@std/path";
+import { resolve } from "@std/path";
 import picomatch from "picomatch";
 import { UsageError } from "../errors.ts";
 import { quoted } from "../printable.ts";
@@ -18,10 +18,50 @@ export interface FileSelection {
   includes(path: string): boolean;
   /** Files that were named one by one, whether or not an agent loads them. */
   named: readonly string[];
+  /** Folders that were named, or that patterns begin with. */
+  folders: readonly string[];
+  /** Whether something below a place may be meant, or what holds it. */
+  concerns(place: string): boolean;
+  /** What was asked for, word by word; each has to be there. */
+  words: readonly SelectedWord[];
+}
+
+/** A word that chooses files. */
+export interface SelectedWord {
+  /** As it was given. */
+  word: string;
+  /** What it names. */
+  kind: "file" | "folder" | "pattern";
+  /** Whether it chooses a file. */
+  includes(path: string): boolean;
+  /** The path that it names, or the folder that its pattern begins with; relative to the root. */
+  path: string;
 }
 
 /** Everything. */
-export const ALL_FILES: FileSelection = { includes: () => true, named: [] };
+export const ALL_FILES: FileSelection = {
+  includes: () => true,
+  named: [],
+  folders: [],
+  concerns: () => true,
+  words: [],
+};
+
+/** One file, whether or not an agent loads it. */
+export function selectFile(path: string): FileSelection {
+  return {
+    includes: (other) => other === path,
+    named: [path],
+    folders: [],
+    concerns: (place) => isWithin(path, place),
+    words: [],
+  };
+}
+
+/** Whether a path is a folder or lies in it. */
+function isWithin(path: string, folder: string): boolean {
+  return folder === "" || path === folder || path.startsWith(`${folder}/`);
+}
 
 /** Where arguments are looked up. */
 export interface SelectFilesOptions {
@@ -40,40 +80,68 @@ const GLOB_REGEXP = /[*?[\]{}]/;
  */
 export function selectFiles(
   words: readonly string[],
-  system: Pick<System, "status">,
-  { root, workingDirectory }: SelectFilesOptions,
+  system: Pick<System, "realPath" | "status">,
+  options: SelectFilesOptions,
 ): FileSelection {
-  const files = new Set<string>();
-  const folders: string[] = [];
-  const patterns: string[] = [];
-  for (const word of words) {
-    const parts = partsBelow(root, resolve(workingDirectory, word));
-    if (parts === null) {
-      throw new UsageError(
-        `Cannot lint ${quoted(word)}: it lies outside the root ${quoted(root)}`,
-        "Name another root with --root, or start in that project with -C DIR",
-      );
-    }
-    const path = parts.join("/");
-    const status = system.status(join(root, path));
-    if (status.ok) {
-      if (status.value.kind === "directory") folders.push(path);
-      else files.add(path);
-    } else if (GLOB_REGEXP.test(word)) {
-      patterns.push(path);
-    } else {
-      throw new UsageError(
-        `Cannot lint ${quoted(word)}: there is no such file or folder`,
-        "Check the spelling",
-      );
-    }
-  }
-  const matches = patterns.length === 0 ? () => false : picomatch(patterns, { dot: true });
+  const selected = words.map((word) => selectWord(word, system, options));
+  const ofKind = (kind: SelectedWord["kind"]) =>
+    selected.filter((one) => one.kind === kind).map(({ path }) => path);
+  const files = new Set(ofKind("file"));
+  const others = selected.filter(({ kind }) => kind !== "file");
   return {
-    includes: (path) =>
-      files.has(path) || matches(path) ||
-      folders.some((folder) => folder === "" || path.startsWith(`${folder}/`)),
+    includes: (path) => files.has(path) || others.some(({ includes }) => includes(path)),
     named: [...files],
+    folders: [...ofKind("folder"), ...ofKind("pattern")].filter((path) => path !== ""),
+    concerns: (place) =>
+      selected.some(({ kind, path }) =>
+        isWithin(path, place) || kind !== "file" && isWithin(place, path)
+      ),
+    words: selected,
+  };
+}
+
+function selectWord(
+  word: string,
+  system: Pick<System, "realPath" | "status">,
+  { root, workingDirectory }: SelectFilesOptions,
+): SelectedWord {
+  const absolute = resolve(workingDirectory, word);
+  const real = system.realPath(absolute);
+  const own = system.status(absolute);
+  const isLink = own.ok && own.value.kind === "symlink";
+  const status = real.ok ? system.status(real.value) : real;
+  const isFolder = status.ok && status.value.kind === "directory";
+  // A file that is a link keeps the name by which agents find it; what is reached through one does not.
+  const inside = real.ok && (isFolder || !isLink)
+    ? partsBelow(root, real.value)
+    : partsBelow(root, absolute);
+  if (inside === null) {
+    throw new UsageError(
+      `Cannot lint ${quoted(word)}: it lies outside the root ${quoted(root)}`,
+      "Name another root with --root, or start in that project with -C DIR",
+    );
+  }
+  const path = inside.join("/");
+  if (isFolder) {
+    return { word, kind: "folder", path, includes: (other) => isWithin(other, path) };
+  }
+  // What the system does not let anybody look at is there, and so is a link that leads nowhere.
+  if (status.ok || status.fault !== "missing" || isLink) {
+    return { word, kind: "file", path, includes: (other) => other === path };
+  }
+  if (!GLOB_REGEXP.test(word)) {
+    throw new UsageError(
+      `Cannot lint ${quoted(word)}: there is no such file or folder`,
+      word === "-" ? "Use --stdin and --stdin-filename for standard input" : "Check the spelling",
+    );
+  }
+  const parts = path.split("/");
+  const matches = picomatch(path, { dot: true });
+  return {
+    word,
+    kind: "pattern",
+    path: parts.slice(0, parts.findIndex((part) => GLOB_REGEXP.test(part))).join("/"),
+    includes: (other) => matches(other),
   };
 }
 
@@ -87,7 +155,13 @@ export function selectChanged(list: string): FileSelection {
     list.split("\n").filter((line) => line !== "").map(unquotePath)
       .map((path) => path.replace(/^\.\//, "")),
   );
-  return { includes: (path) => changed.has(path), named: [] };
+  return {
+    includes: (path) => changed.has(path),
+    named: [],
+    folders: [],
+    concerns: (place) => changed.values().some((path) => isWithin(path, place)),
+    words: [],
+  };
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };

@@ -7,13 +7,18 @@
 import type { Severity } from "../diagnostic.ts";
 import type { Finding } from "../lint/finding.ts";
 import { printable } from "../printable.ts";
-import type { LintReport } from "./lint_report.ts";
+import { describeUnread, type LintReport } from "./lint_report.ts";
 
 const COMMANDS: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
 
 /** Renders one command a line; nothing if nothing was found. */
-export function lintGithub({ findings }: LintReport): string {
-  return findings.map((finding) => `${commandOf(finding)}\n`).join("");
+export function lintGithub({ findings, unread }: LintReport): string {
+  return [
+    ...unread.map((place) =>
+      `::error file=${escapeProperty(printable(place.path))}::${escapeData(describeUnread(place))}`
+    ),
+    ...findings.map(commandOf),
+  ].map((line) => `${line}\n`).join("");
 }
 
 function commandOf(finding: Finding): string {

@@ -9,7 +9,7 @@ import { countFindings, type LintReport } from "./lint_report.ts";
 
 /** Renders the report as one JSON document, `rivumi.lint/1`. */
 export function lintJson(report: LintReport): string {
-  const { findings, files, suppressed, baselined, fixed, stale } = report;
+  const { findings, files, suppressed, baselined, fixed, stale, unread, notEntered } = report;
   const document = {
     schema: "rivumi.lint/1",
     findings: findings.map((
@@ -29,6 +29,8 @@ export function lintJson(report: LintReport): string {
     })),
     summary: { ...countFindings(findings), files, suppressed, baselined, fixed },
     stale,
+    ...(unread.length === 0 ? {} : { unread }),
+    ...(notEntered.length === 0 ? {} : { notEntered }),
   };
   return jsonDocument(document);
 }

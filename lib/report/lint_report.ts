@@ -6,8 +6,11 @@
 
 import type { Severity } from "../diagnostic.ts";
 import type { BaselineEntry } from "../lint/baseline.ts";
+import type { PlaceUnread } from "../lint/check_project.ts";
 import type { Finding } from "../lint/finding.ts";
+import type { NotEntered } from "../lint/hidden_folders.ts";
 import type { Rule } from "../lint/rule.ts";
+import { printable } from "../printable.ts";
 
 /** What makes the check fail. */
 export type FailOn = Severity | "never";
@@ -30,6 +33,14 @@ export interface LintReport {
   baselined: number;
   /** Entries of the baseline that match nothing any more. */
   stale: readonly BaselineEntry[];
+  /** Places that the system did not let anybody look at, sorted by path. */
+  unread: readonly PlaceUnread[];
+  /** Folders that were not entered, sorted by path. */
+  notEntered: readonly NotEntered[];
+  /** Folders that somebody named and that hold no instruction file, as they were named. */
+  emptyFolders: readonly string[];
+  /** Why there may be no file: where was looked for some. */
+  scope: { kind: "project"; root: string } | { kind: "changed-files" | "chosen" };
   /** Number of files that were changed by `--fix`. */
   fixed: number;
   /** What makes the check fail. */
@@ -42,6 +53,11 @@ export function countFindings(
 ): { errors: number; warnings: number; infos: number } {
   const count = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
   return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+}
+
+/** What somebody should know about a place that could not be looked at. */
+export function describeUnread({ path, why }: PlaceUnread): string {
+  return `Cannot look at ${printable(path)}: ${printable(why)}`;
 }
 
 const RANK: Record<FailOn, number> = { info: 0, warning: 1, error: 2, never: 3 };

@@ -9,12 +9,13 @@ import type { Severity } from "../diagnostic.ts";
 import type { Finding } from "../lint/finding.ts";
 import type { Rule } from "../lint/rule.ts";
 import { jsonDocument } from "./json_document.ts";
-import type { LintReport } from "./lint_report.ts";
+import { describeUnread, type LintReport } from "./lint_report.ts";
 
 const LEVELS: Record<Severity, string> = { error: "error", warning: "warning", info: "note" };
 
 /** Renders the report as one SARIF log with one run. */
-export function lintSarif({ version, rules, findings, fingerprints }: LintReport): string {
+export function lintSarif(report: LintReport): string {
+  const { version, rules, findings, fingerprints, unread } = report;
   const indexes = new Map(rules.map(({ code }, index) => [code, index]));
   return jsonDocument({
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -24,6 +25,15 @@ export function lintSarif({ version, rules, findings, fingerprints }: LintReport
         driver: { name: "Rivumi", semanticVersion: version, rules: rules.map(describeRule) },
       },
       columnKind: "unicodeCodePoints",
+      ...(unread.length === 0 ? {} : {
+        invocations: [{
+          executionSuccessful: false,
+          toolExecutionNotifications: unread.map((place) => ({
+            level: "error",
+            message: { text: `${describeUnread(place)}.` },
+          })),
+        }],
+      }),
       originalUriBaseIds: { PROJECTROOT: { description: { text: "The root of the project." } } },
       results: findings.map((finding, index) => ({
         ruleId: finding.rule,

@@ -39,6 +39,10 @@ function finding(changes: Partial<Finding>, place: string | null): Finding {
 
 /** A report with findings of every kind: hostile names, invisible characters, a secret, a whole file. */
 export const REPORT: LintReport = {
+  unread: [],
+  notEntered: [],
+  emptyFolders: [],
+  scope: { kind: "project", root: "/repo" },
   version: "1.2.3",
   rules: [
     wordRule({ word: "x" }),

@@ -451,8 +451,11 @@ function appendLines(
 function describeLink(
   tree: Tree,
   { link, target, path, root }: { link: string; target: string; path: string; root: string },
-): Extract<OpenRefusal, { status: "symlink" }> {
+): OpenRefusal {
   const end = tree.find(path, { followLast: true });
+  if (!end.ok && end.fault === "permission" && end.detail !== "ELOOP") {
+    return { status: "permission", blocked: link, detail: end.detail };
+  }
   const resolved = end.ok ? pathOf(end.value.parts) : null;
   // A link may lead from what was granted to what was not.
   const there = resolved === null ? end : tree.find(resolved);

@@ -203,8 +203,8 @@ describe("discoverInstructions()", () => {
       "/repo/AGENTS.md project base 4 ok",
     ]);
     assertEquals(found.unlisted, [
-      { path: USER_FOLDER, fault: "permission" },
-      { path: "/repo", fault: "permission" },
+      { path: USER_FOLDER, fault: "permission", detail: "EACCES" },
+      { path: "/repo", fault: "permission", detail: "EACCES" },
     ]);
   });
 
@@ -213,7 +213,11 @@ describe("discoverInstructions()", () => {
       folders: [USER_FOLDER],
       faults: { "/home/ann/.config": "no-search" },
     });
-    assertEquals(found.unlisted, [{ path: USER_FOLDER, fault: "permission" }]);
+    assertEquals(found.unlisted, [{
+      path: USER_FOLDER,
+      fault: "permission",
+      detail: "EACCES",
+    }]);
   });
 
   it("names the nearest folder above the root that it may not look at", () => {
@@ -292,7 +296,11 @@ describe("discoverInstructions()", () => {
       "/repo/b/AGENTS.md project base 1 below-cwd",
       "/repo/b/RIVUMI.md project base null below-cwd",
     ]);
-    assertEquals(found.unlisted, [{ path: "/repo/locked", fault: "permission" }]);
+    assertEquals(found.unlisted, [{
+      path: "/repo/locked",
+      fault: "permission",
+      detail: "EACCES",
+    }]);
   });
 
   it("copes with more subfolders than a call takes arguments", () => {

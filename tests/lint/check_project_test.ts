@@ -10,7 +10,7 @@ import {
   type CheckProjectOptions,
 } from "../../lib/lint/check_project.ts";
 import type { Rule } from "../../lib/lint/rule.ts";
-import { ALL_FILES, selectChanged, selectFiles } from "../../lib/lint/select_files.ts";
+import { ALL_FILES, selectChanged, selectFile, selectFiles } from "../../lib/lint/select_files.ts";
 import { fixTwice, newFindings } from "../helpers/fix_twice.ts";
 import { ROOT, systemWith, wordRule } from "../helpers/lint_document.ts";
 
@@ -89,7 +89,7 @@ describe("checkProject()", () => {
     for (const files of [{ "AGENTS.md": "fine" }, {}]) {
       const checked = await check(files, {
         input: { path: "AGENTS.md", text: "fine\nbad\n" },
-        selection: { includes: (path) => path === "AGENTS.md", named: [] },
+        selection: selectFile("AGENTS.md"),
       });
       assertEquals(shortly(checked), ["word AGENTS.md:2"]);
     }

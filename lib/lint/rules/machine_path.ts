@@ -16,7 +16,9 @@ export const machinePath: FileRule = {
   fixable: false,
   summary: "A path leads into one person's home folder",
   page,
-  *check({ document }) {
+  *check({ document, path: file }, { project }) {
+    // What git leaves out is for one machine anyway.
+    if (project.tree.hidden.has(file)) return;
     const reported = new Set<string>();
     for (const match of document.matches(HOME_REGEXP, ["prose", "code", "comment"])) {
       const [path, ...users] = match;
