@@ -41,6 +41,7 @@ export async function runComparison(
       const agent = `${name}@${version}`;
       const written: Record<string, CaseFile> =
         readJson(join(testdata, agent, "written_files.json")) ?? {};
+      // Recordings that somebody has just made come without them.
       const rows = readJson<Record<string, string[]>>(join(testdata, agent, EXPECTED_ROWS_FILE));
       for (const agentCase of cases) {
         const recording = readJson<Recording>(join(testdata, agent, `${agentCase.name}.json`));
@@ -51,7 +52,7 @@ export async function runComparison(
         const options = {
           agent: name,
           context,
-          expectedRows: rows?.[agentCase.name] ?? null,
+          expectedRows: rows === null ? null : rows[agentCase.name] ?? [],
           isConfigured: isConfigured(agentCase, name),
         };
         const compare: CaseResult["compare"] = (other, expectedRows = options.expectedRows) =>

@@ -4,6 +4,7 @@ import { describe, it } from "@std/testing/bdd";
 import type { AgentEntry } from "../../lib/agents/agent.ts";
 import { AGENTS } from "../../lib/agents/agents.ts";
 import { measured } from "../../lib/agents/common/pieces.ts";
+import { EXPECTED_ROWS_FILE } from "../../scripts/conformance/entry_rows.ts";
 import { KNOWN_DIFFERENCES } from "../../scripts/conformance/known_differences.ts";
 import { renderDocs } from "../../scripts/conformance/render_docs.ts";
 import { runComparison } from "../../scripts/conformance/run_comparison.ts";
@@ -19,6 +20,14 @@ describe("agent profiles", () => {
       [version, ...olderVersions].map((each) => `${name}@${each}`)
     );
     assertEquals([...new Set(results.map((result) => result.agent))], versions);
+  });
+
+  it("have rows that are expected of every recording, and of no other", () => {
+    for (const [agent, group] of Map.groupBy(results, (result) => result.agent)) {
+      const path = new URL(`../../testdata/agents/${agent}/${EXPECTED_ROWS_FILE}`, import.meta.url);
+      const rows: Record<string, string[]> = JSON.parse(Deno.readTextFileSync(path));
+      assertEquals(Object.keys(rows), group.map((result) => result.case), agent);
+    }
   });
 
   for (const [agent, group] of Map.groupBy(results, (result) => result.agent)) {
