@@ -87,6 +87,9 @@ export function compareReading(
   const startBlocks = blocksOf(read, "start");
   return {
     entries: [
+      ...reading.startFailure === null
+        ? []
+        : [`does not start (${reading.startFailure.message}), recorded that it does`],
       ...compareEntries(read),
       ...compareOrder(read),
       ...compareSizes(read),

@@ -148,6 +148,12 @@ const ENTRY_MUTATIONS: Record<string, Mutation> = {
     const first = entries.findIndex(isSent);
     return swap(entries, first, entries.findLastIndex(isSent));
   },
+  "started instead of not, and not instead of started": (reading) => {
+    reading.startFailure = reading.startFailure === null
+      ? { path: null, reason: "wrong-settings", message: "Wrong settings" }
+      : null;
+    return true;
+  },
   "a fixed order instead of any": (reading) => {
     reading.ordered = !reading.ordered;
     return true;
