@@ -7,17 +7,18 @@
  */
 
 import { basename, dirname, join, resolve } from "@std/path";
-import type {
-  AgentBlock,
-  AgentContext,
-  AgentEntry,
-  AgentFileKind,
-  AgentMoment,
-  AgentProfile,
-  AgentReading,
-  AgentSystem,
-  AgentTextPiece,
-  AgentUser,
+import {
+  type AgentBlock,
+  type AgentContext,
+  type AgentEntry,
+  type AgentFileKind,
+  type AgentMoment,
+  type AgentProfile,
+  type AgentReading,
+  type AgentSystem,
+  type AgentTextPiece,
+  type AgentUser,
+  readingOfFailure,
 } from "./agent.ts";
 import {
   type AgentFile,
@@ -28,8 +29,10 @@ import {
 } from "./common/agent_file.ts";
 import { decodeLossy } from "./common/decode_lossy.ts";
 import { followedKind } from "./common/followed_kind.ts";
-import { measured, ownWords } from "./common/pieces.ts";
+import { measured, ownWords, wrapPieces } from "./common/pieces.ts";
+import { orStartFailure } from "./common/start_error.ts";
 import { foldersUpwards, nearestFolder } from "./common/walk.ts";
+import { type KimiPrompt, readKimiPrompt } from "./kimi_code/prompt.ts";
 
 /** Names of a folder's file; the first that holds text counts. */
 const PLAIN_NAMES = ["AGENTS.md", "agents.md"];
@@ -51,7 +54,7 @@ export const kimiCode: AgentProfile = {
     "its own source in that package, for the lookup of the repository and of touched folders",
   ],
   gaps: [
-    "Agent files that replace the built-in system prompt, and text from plugins",
+    "Text from plugins, and configured folders of agents",
     "Folders that a shell command lists or changes to",
   ],
   folders: (user) => [userFolder(user), join(user.home, ".agents")],
@@ -65,6 +68,10 @@ function userFolder({ home, environment }: Pick<AgentUser, "home" | "environment
 
 function load(context: AgentContext): AgentReading {
   const { system, home, cwd, touched } = context;
+  const { value: prompt, failure } = orStartFailure(() =>
+    readKimiPrompt(resolve(cwd, userFolder(context)), context)
+  );
+  if (failure !== null) return readingOfFailure(failure, []);
   const entries: AgentEntry[] = [];
   const found: { file: AgentFile; text: string }[] = [];
   const isKnown = (path: string): boolean => found.some(({ file }) => file.path === path);
@@ -83,19 +90,71 @@ function load(context: AgentContext): AgentReading {
   for (const folder of foldersFromRoot(cwd, system)) {
     for (const paths of candidatesIn(folder)) collect(paths, "project");
   }
-  const blocks = [startBlock(found)];
+  const { blocks, entry, sendsFiles } = promptBlocks(prompt, { found, cwd });
   if (touched !== null) {
     const paths = touchedFiles(touched, { system, entries, isKnown });
     if (paths.length > 0) blocks.push(reminder(paths));
   }
   const pieces = blocks.flatMap((block) => block.pieces);
+  const own = sendsFiles
+    ? entries
+    : entries.map((each): AgentEntry =>
+      each.status === "sent"
+        ? { ...each, status: "skipped", reason: "left-out-by", by: prompt!.file.path, bytesSent: 0 }
+        : each
+    );
   return {
     startFailure: null,
-    entries: measured(entries, pieces),
+    entries: measured([...entry, ...own], pieces),
     ordered: true,
     blocks,
     notes: [],
   };
+}
+
+/** Texts of Kimi Code's own for which a name stands in a prompt. */
+const OWN_TEXTS = [
+  ...["additional_dirs_info", "additional_dirs_section", "base_prompt", "cwd_listing"],
+  ...["notify_user_guidance", "os", "plugin_sections", "product_name", "reply_style_guide"],
+  ...["role_additional", "shell", "skills", "skills_section", "windows_notes"],
+];
+
+/**
+ * The system prompt as far as it is not Kimi Code's own: the usual stretch of it, or a prompt in its
+ * place, which decides by the names in it whether the files are sent. What is Kimi Code's own parts
+ * the text into several blocks.
+ */
+function promptBlocks(
+  prompt: KimiPrompt | null,
+  { found, cwd }: { found: { file: AgentFile; text: string }[]; cwd: string },
+): { blocks: AgentBlock[]; entry: AgentEntry[]; sendsFiles: boolean } {
+  if (prompt === null) return { blocks: [startBlock(found)], entry: [], sendsFiles: true };
+  const place = "system prompt, in place of Kimi Code's own";
+  const blocks: AgentBlock[] = [];
+  let pieces: AgentTextPiece[] = [];
+  let sendsFiles = false;
+  const finish = (): void => {
+    if (pieces.some(({ text }) => text !== "")) {
+      blocks.push({ role: "system", place, when: "start", pieces });
+    }
+    pieces = [];
+  };
+  // Every other part is a name.
+  for (const [index, part] of prompt.text.split(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/).entries()) {
+    if (index % 2 === 0) pieces.push({ text: part, path: prompt.file.realPath });
+    else if (part === "agents_md") {
+      pieces.push(...filesPieces(found));
+      sendsFiles = true;
+    } else if (part === "cwd") pieces.push(ownWords(cwd));
+    else if (part === "base_prompt") {
+      finish();
+      blocks.push(startBlock(found));
+      sendsFiles = true;
+    } else if (OWN_TEXTS.includes(part)) finish();
+    else pieces.push({ text: `\${${part}}`, path: prompt.file.realPath });
+  }
+  finish();
+  return { blocks, entry: [fileEntry(prompt.file, "configured")], sendsFiles };
 }
 
 /** What a folder may hold: one list per file that may be taken from it. */
@@ -129,7 +188,7 @@ function firstWithText(
   for (const path of paths) {
     const file = readAgentFile(path, system);
     if (!isRead(file)) {
-      entries.push(...faultEntries(path, file, { kind, when }));
+      entries.push(...faultEntries(path, file, { kind, when, system }));
       continue;
     }
     // Where names do not differ by case, both are one file.
@@ -161,17 +220,19 @@ function decodeDroppingInvalid(bytes: Uint8Array): string {
 }
 
 function startBlock(found: { file: AgentFile; text: string }[]): AgentBlock {
-  const pieces: AgentTextPiece[] = [{
-    text: `The applicable \`AGENTS.md\` instructions are:\n\n${FENCE}\n`,
-    path: null,
-  }];
-  for (const [index, { file, text }] of found.entries()) {
-    const separator = index === 0 ? "" : "\n\n";
-    pieces.push(ownWords(`${separator}<!-- From: ${file.path} -->\n`));
-    pieces.push({ text, path: file.realPath });
-  }
-  pieces.push(ownWords(`\n${FENCE}\n`));
+  const pieces = wrapPieces(
+    `The applicable \`AGENTS.md\` instructions are:\n\n${FENCE}\n`,
+    filesPieces(found),
+    { after: `\n${FENCE}\n` },
+  );
   return { role: "system", place: "near the end of the system prompt", when: "start", pieces };
+}
+
+function filesPieces(found: { file: AgentFile; text: string }[]): AgentTextPiece[] {
+  return found.flatMap(({ file, text }, index) => [
+    ownWords(`${index === 0 ? "" : "\n\n"}<!-- From: ${file.path} -->\n`),
+    { text, path: file.realPath },
+  ]);
 }
 
 /** The files from the root down to the touched one that the model has not been given. */

@@ -78,6 +78,7 @@ const REASONS_WITH_FILE: Readonly<Record<string, string>> = {
   "import-missing": "no such file; a comment takes the place of the import in",
   "import-outside-root": "outside the root; a comment takes the place of the import in",
   "import-permission": "the system refused to have it read; a comment takes its place in",
+  "left-out-by": "left out by what takes the place of the system prompt:",
   "missing": "no such file; named by",
   "outside-cwd": "outside the working directory; named by",
   "outside-root": "outside the root; named by",

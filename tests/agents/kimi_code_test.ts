@@ -26,4 +26,49 @@ describe("kimiCode", () => {
     });
     assertEquals(inShort(reading), ["/repo/a/AGENTS.md lazy only-named"]);
   });
+
+  it("load() sends nothing of AGENTS.md where a prompt takes the place of its own", () => {
+    const files = {
+      "/repo/.git/x": "",
+      "/repo/AGENTS.md": "agents\n",
+      "/home/.kimi-code/SYSTEM.md": "mine ${nope} ${cwd}",
+    };
+    const reading = readAs(kimiCode, { files });
+    assertEquals(inShort(reading), [
+      "/home/.kimi-code/SYSTEM.md sent",
+      "/repo/AGENTS.md skipped left-out-by",
+    ]);
+    assertEquals(reading.entries[1]!.by, "/home/.kimi-code/SYSTEM.md");
+    assertEquals(reading.blocks.map(blockText), ["mine ${nope} /repo"]);
+  });
+
+  it("load() puts the files where the prompt names them, or Kimi Code's own prompt", () => {
+    const texts = (system: string) => {
+      const { entries, blocks } = readAs(kimiCode, {
+        files: { "/repo/AGENTS.md": "agents\n", "/home/.kimi-code/SYSTEM.md": system },
+      });
+      assertEquals(entries.map(({ status }) => status), ["sent", "sent"]);
+      return blocks.map(blockText);
+    };
+    const file = "<!-- From: /repo/AGENTS.md -->\nagents";
+    assertEquals(texts("a ${agents_md} b ${agents_md}"), [`a ${file} b ${file}`]);
+    assertEquals(texts("a ${base_prompt} b ${os} c"), [
+      "a ",
+      `The applicable \`AGENTS.md\` instructions are:\n\n\`\`\`\`\`\`\`\n${file}\n\`\`\`\`\`\`\`\n`,
+      " b ",
+      " c",
+    ]);
+  });
+
+  it("load() has a row for each link that leads nowhere or back to itself", () => {
+    const reading = readAs(kimiCode, {
+      files: { "/repo/agents.md": "lower" },
+      links: { "/repo/AGENTS.md": "nowhere", "/home/.agents/AGENTS.md": "AGENTS.md" },
+    });
+    assertEquals(inShort(reading), [
+      "/home/.agents/AGENTS.md refused link-loop",
+      "/repo/AGENTS.md refused leads-nowhere",
+      "/repo/agents.md sent",
+    ]);
+  });
 });
