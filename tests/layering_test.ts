@@ -30,6 +30,8 @@ const TESTED_ELSEWHERE: Record<string, string> = {
   "lib/io/open_confined.ts": "tests/io/read_confined_test.ts",
   "lib/io/pause.ts": "tests/io/append_lines_test.ts",
   "lib/io/read_input.ts": "tests/cli/memory_test.ts",
+  "lib/glob/character_set.ts": "tests/glob/linear_regexp_test.ts",
+  "lib/glob/parse_regexp.ts": "tests/glob/linear_regexp_test.ts",
   "lib/lint/finding.ts": "tests/lint/lint_test.ts",
   "lib/lint/markdown.ts": "tests/lint/document_test.ts",
   "lib/cli/write_notes.ts": "tests/cli/memory_test.ts",

@@ -71,7 +71,10 @@ declare module "picomatch" {
   function picomatch(
     pattern: string | readonly string[],
     options?: PicomatchOptions,
-  ): (path: string) => boolean;
+  ): {
+    (path: string): boolean;
+    (path: string, returnObject: true): { regex: RegExp };
+  };
   namespace picomatch {
     function scan(pattern: string): { base: string; glob: string; negated: boolean };
   }

@@ -7,8 +7,8 @@
 
 import { dirname, join, relative } from "@std/path";
 import { lexer, type Token } from "marked";
-import picomatch from "picomatch";
 import { compareCodeUnits, type Diagnostic, diagnostic } from "../diagnostic.ts";
+import { globMatcher } from "../glob/glob_matcher.ts";
 import { tooDeepOffset } from "../markdown_nesting.ts";
 import { parseYaml } from "../parse_yaml.ts";
 import {
@@ -334,7 +334,7 @@ function loadRules(
     } else if (rule.paths === null) {
       entries.push(...measured([fileEntry(file, "rule")], text));
       start.push(text);
-    } else if (target.some((name) => matches(name, rule.paths!))) {
+    } else if (target.some(globMatcher(rule.paths))) {
       entries.push(...measured([fileEntry(file, "rule", { when: "touched" })], text));
       touched.push(text);
     } else {
@@ -415,10 +415,6 @@ function namesBelow(root: string, touched: string, { system }: AgentContext): st
     names.push(relative(realRoot.value, realFile.value));
   }
   return names.map((name) => name.replaceAll("\\", "/"));
-}
-
-function matches(name: string, patterns: string[]): boolean {
-  return patterns.some((pattern) => picomatch(pattern, { dot: true })(name));
 }
 
 // deno-lint-ignore no-control-regex -- these are what Qwen takes out of a path

@@ -6,7 +6,7 @@
  * @module
  */
 
-import picomatch from "picomatch";
+import { globMatcher } from "../glob/glob_matcher.ts";
 import type { ProjectTree } from "./project_tree.ts";
 
 const LONGEST_PATTERN = 200;
@@ -24,7 +24,7 @@ export function matchesAnyFile(
   const plain = patterns.map((pattern) => pattern.replace(/^\.?\/+/, "").replace(/\/+$/, ""));
   if (plain.some((pattern) => isUnsure(pattern, { tree, folder }))) return true;
   const readings = plain.flatMap((pattern) => [pattern, `**/${pattern}`]);
-  const matches = picomatch(readings, { dot: true, nocase: true });
+  const matches = globMatcher(readings, { ignoreCase: true });
   for (const path of tree.entries.keys()) {
     if (path.startsWith(folder) && matches(path.slice(folder.length))) return true;
     if (folder !== "" && matches(path)) return true;
@@ -44,10 +44,8 @@ function isUnsure(
     .some((path) => tree.isIgnored(path) || tree.isIgnored(folder + path));
 }
 
-/** Whether a pattern is one that a regular expression can be slow at, or is not understood here. */
+/** Whether a pattern is longer than somebody writes, or is not understood here. */
 function isHard(pattern: string): boolean {
-  const parts = pattern.split("/");
-  return pattern.length > LONGEST_PATTERN || /[()]|\.\./.test(pattern) || parts.includes(".") ||
-    parts.filter((part) => part === "**").length > 4 ||
-    parts.some((part) => part.split("*").length > 4);
+  return pattern.length > LONGEST_PATTERN || /[()]|\.\./.test(pattern) ||
+    pattern.split("/").includes(".");
 }

@@ -5,10 +5,9 @@
  * @module
  */
 
-import { join } from "@std/path";
-import type { Ignore } from "ignore";
+import { dirname, join } from "@std/path";
 import { describeRefusal, whyRefused } from "../describe_refusal.ts";
-import { ignorePatterns } from "../ignore_patterns.ts";
+import { type IgnorePatterns, ignorePatterns } from "../glob/ignore_patterns.ts";
 import { partsBelow, VERSION_CONTROL_FOLDERS } from "../project_root.ts";
 import { pushAll } from "../push_all.ts";
 import type { AccessFault, FileKind, ReadResult, System } from "../system.ts";
@@ -67,13 +66,19 @@ const DOTS_REGEXP = /(?:^|\/)\.{1,2}(?:\/|$)/;
 /** Larger than any `.gitignore` that somebody wrote. */
 const MAX_IGNORE_BYTES = 1024 * 1024;
 
+/** Longer than any path that a system accepts; a text may hold longer ones. */
+const MAX_PATH_LENGTH = 4096;
+
+/** Deeper below what is listed than anybody writes. */
+const MAX_UNLISTED = 64;
+
 /** Folders that are not entered unless somebody names them. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([...VERSION_CONTROL_FOLDERS, "node_modules"]);
 
 /** The patterns of one `.gitignore`; they speak of paths below its folder. */
 interface IgnoreFile {
   folder: string;
-  patterns: Ignore;
+  patterns: IgnorePatterns;
 }
 
 /**
@@ -156,7 +161,7 @@ function isStillListed(
   path: string,
   { root, system }: { root: string; system: Pick<System, "list"> },
 ): boolean {
-  const listing = system.list(join(root, parentOf(path)));
+  const listing = system.list(dirname(join(root, path)));
   return listing.ok && listing.value.some(({ name }) => name === baseName(path));
 }
 
@@ -214,10 +219,10 @@ function readIgnoreFile(
 
 /** The nearest file that says anything about a path decides, as in git. */
 function excludes(rules: readonly IgnoreFile[], path: string): boolean {
-  for (const { folder, patterns } of rules.toReversed()) {
-    const below = folder === "" ? path : path.slice(folder.length + 1);
-    const { ignored, unignored } = patterns.test(below);
-    if (ignored || unignored) return ignored;
+  for (let index = rules.length - 1; index >= 0; index--) {
+    const { folder, patterns } = rules[index]!;
+    const decision = patterns.decide(folder === "" ? path : path.slice(folder.length + 1));
+    if (decision !== null) return decision === "ignored";
   }
   return false;
 }
@@ -232,33 +237,35 @@ function answersOf(
   let byBaseName: Map<string, string[]> | null = null;
   let byFoldedPath: Map<string, string[]> | null = null;
 
-  /** The patterns that count in a folder, whether or not it exists. */
-  function rulesIn(folder: string): readonly IgnoreFile[] {
-    return ignoreFiles.get(folder) ?? (folder === "" ? [] : rulesIn(parentOf(folder)));
-  }
-
   /** Whether a path is excluded; it ends with a slash if it means a folder. */
   function isExcluded(path: string): boolean {
-    const folder = parentOf(path.replace(/\/$/, ""));
-    // A folder that was entered is not excluded.
-    if (!ignoreFiles.has(folder) && folder !== "" && isExcluded(`${folder}/`)) return true;
-    return excludes(rulesIn(folder), path);
+    let rules = ignoreFiles.get("") ?? [];
+    let unlisted = 0;
+    for (const folder of foldersOf(path)) {
+      const own = ignoreFiles.get(folder);
+      // A folder that was entered is not excluded; below one that was not, no more patterns are known.
+      if (own !== undefined) rules = own;
+      else if (++unlisted > MAX_UNLISTED || excludes(rules, `${folder}/`)) {
+        return unlisted <= MAX_UNLISTED;
+      }
+    }
+    return excludes(rules, path);
   }
 
   function isIgnored(path: string): boolean {
     // Rules ask about paths as somebody wrote them; only what lies in the project can be excluded.
     const plain = path.replace(/^\/+|(?<=\/)\/+/g, "");
-    return plain !== "" && !DOTS_REGEXP.test(plain) && isExcluded(plain);
+    return plain !== "" && plain.length <= MAX_PATH_LENGTH && !DOTS_REGEXP.test(plain) &&
+      isExcluded(plain);
   }
 
   /** Whether the listing has no answer: a link is on the way, or a folder that was not entered. */
   function isBeyondListing(path: string): boolean {
-    if (path === "") return false;
-    const folder = parentOf(path);
-    if (!ignoreFiles.has(folder) && isBeyondListing(folder)) return true;
-    return entries.get(path) === "symlink" || found.unread.has(path) ||
-      SKIPPED_FOLDERS.has(baseName(path)) ||
-      isIgnored(path);
+    if (path.length > MAX_PATH_LENGTH) return false;
+    return [...foldersOf(path), path].some((part) =>
+      entries.get(part) === "symlink" || found.unread.has(part) ||
+      SKIPPED_FOLDERS.has(baseName(part))
+    ) || isIgnored(path);
   }
 
   /** What a path leads to, asked of the system. */
@@ -304,6 +311,10 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+/** The folders that a path lies in, the outermost first. */
+function* foldersOf(path: string): Generator<string> {
+  const last = path.length - 1;
+  for (let end = path.indexOf("/"); end >= 0 && end < last; end = path.indexOf("/", end + 1)) {
+    yield path.slice(0, end);
+  }
 }

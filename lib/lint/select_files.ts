@@ -5,8 +5,8 @@
  */
 
 import { resolve } from "@std/path";
-import picomatch from "picomatch";
 import { UsageError } from "../errors.ts";
+import { globMatcher } from "../glob/glob_matcher.ts";
 import { quoted } from "../printable.ts";
 import { partsBelow } from "../project_root.ts";
 import { pushAll } from "../push_all.ts";
@@ -136,7 +136,7 @@ function selectWord(
     );
   }
   const parts = path.split("/");
-  const matches = picomatch(path, { dot: true });
+  const matches = globMatcher([path]);
   return {
     word,
     kind: "pattern",

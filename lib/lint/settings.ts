@@ -4,11 +4,11 @@
  * @module
  */
 
-import picomatch from "picomatch";
 import type { LintConfig, RuleLevel, RuleSetting } from "../config/config.ts";
 import type { ConfigOrigin } from "../config/load_config.ts";
 import type { Severity } from "../diagnostic.ts";
 import { ConfigError } from "../errors.ts";
+import { globMatcher } from "../glob/glob_matcher.ts";
 import { nearestWord } from "../nearest_word.ts";
 import type { Rule } from "./rule.ts";
 
@@ -49,7 +49,7 @@ export function lintSettings(
     if (!byCode.has(code)) throw unknownRule(code, rules, origins["lint.overrides"]);
   }
   const overrides = config.overrides.map(({ paths, rules }) => ({
-    matches: picomatch(paths, { dot: true }),
+    matches: globMatcher(paths),
     rules,
   })).reverse();
   return {

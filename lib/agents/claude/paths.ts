@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ignorePatterns } from "../../ignore_patterns.ts";
+import { ignorePatterns } from "../../glob/ignore_patterns.ts";
 import { partsBelow } from "../../project_root.ts";
 import { pushAll } from "../../push_all.ts";
 import type { Settings } from "../common/json_settings.ts";

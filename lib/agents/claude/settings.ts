@@ -7,6 +7,7 @@
 
 import { join, resolve } from "@std/path";
 import { compareCodeUnits, type Diagnostic, diagnostic } from "../../diagnostic.ts";
+import { globMatcher } from "../../glob/glob_matcher.ts";
 import { jsonNesting, MAX_JSON_DEPTH } from "../../json_nesting.ts";
 import type { OperatingSystem } from "../../system.ts";
 import type { AgentContext, AgentSystem, AgentUser } from "../agent.ts";
@@ -16,7 +17,6 @@ import { withoutByteOrderMark } from "../common/decode_lossy.ts";
 import { expandHome } from "../common/home.ts";
 import { mainCheckoutOf } from "../common/git_root.ts";
 import { isSettings, settingAt, type Settings, tooDeepSettings } from "../common/json_settings.ts";
-import { patternMatcher } from "../common/pattern_matcher.ts";
 import { nearestFolder } from "../common/walk.ts";
 import { StartError } from "../common/start_error.ts";
 import { wrongKeyIn } from "./settings_kinds.ts";
@@ -156,8 +156,9 @@ export function readClaudeSettings(
   const texts = managed.flatMap(({ path, settings }) =>
     typeof settings["claudeMd"] === "string" ? [{ text: settings["claudeMd"], path }] : []
   );
-  const excludes = all.flatMap((settings) => (settings["claudeMdExcludes"] ?? []) as string[])
-    .map(patternMatcher);
+  const isExcluded = globMatcher(
+    all.flatMap((settings) => (settings["claudeMdExcludes"] ?? []) as string[]),
+  );
   const permitted = all.flatMap((settings) =>
     (settingAt(settings, "permissions", "additionalDirectories") ?? []) as string[]
   ).map((path) => resolve(cwd, expandHome(path, context.home)));
@@ -179,7 +180,7 @@ export function readClaudeSettings(
     addedFolders,
     permittedFolders: [...addedFolders, ...permitted],
     loadsAddedFolders: isSet("CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD"),
-    isExcluded: (path) => excludes.some((matches) => matches(path)),
+    isExcluded,
   };
 }
 

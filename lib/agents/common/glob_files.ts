@@ -6,6 +6,7 @@
 
 import { isAbsolute, join } from "@std/path";
 import picomatch from "picomatch";
+import { globMatcher } from "../../glob/glob_matcher.ts";
 import type { AgentSystem } from "../agent.ts";
 import { followedKind } from "./followed_kind.ts";
 
@@ -31,7 +32,7 @@ export function globFiles(
   if (glob === "") {
     return followedKind(start, system) === "file" ? [start] : [];
   }
-  const matches = picomatch(glob, { dot: true });
+  const matches = globMatcher(glob);
   const found: string[] = [];
   const search = (below: string, depth: number): void => {
     if (budget.folders-- <= 0) return;

@@ -5,11 +5,11 @@
  */
 
 import { basename, join } from "@std/path";
+import { globMatcher } from "../../glob/glob_matcher.ts";
 import type { AgentEntry, AgentFileKind, AgentSystem } from "../agent.ts";
 import { type AgentFile, faultEntries, isRead, readAgentFile } from "../common/agent_file.ts";
 import { parseMapping } from "../common/parse_mapping.ts";
 import { splitPatterns } from "../common/split_patterns.ts";
-import { patternMatcher } from "../common/pattern_matcher.ts";
 import { isUtf8, visibleText } from "./text.ts";
 
 /** A rule file. */
@@ -68,7 +68,7 @@ export function isAlwaysSent({ patterns }: CopilotRule): boolean {
 /** Whether a rule is for a file, given by its path from the root; its base name alone may match too. */
 export function isRuleFor({ patterns }: CopilotRule, path: string): boolean {
   return patterns.filter((pattern) => !BROKEN_REGEXP.test(pattern)).some((pattern) => {
-    const matches = patternMatcher(asPicomatch(pattern));
+    const matches = globMatcher(asPicomatch(pattern));
     return matches(path) || matches(basename(path));
   });
 }
