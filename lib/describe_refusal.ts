@@ -72,6 +72,9 @@ const PERMISSION_CODES: readonly string[] = ["EACCES", "EPERM"];
 /** Codes that mean that a process, or all of them together, has too many files open. */
 const OPEN_FILES_REGEXP = /^EMFILE$|^ENFILE$|^Too many open files/;
 
+/** Code of a path with more folders than Rivumi goes through. */
+const TOO_DEEP = "ENAMETOOLONG";
+
 /**
  * Why the system refused, in a few words.
  *
@@ -81,7 +84,11 @@ const OPEN_FILES_REGEXP = /^EMFILE$|^ENFILE$|^Too many open files/;
 export function whyRefused(detail: string, action: string | null = null): string {
   const tried = action === null ? "" : ` ${action}`;
   if (PERMISSION_CODES.includes(detail)) return `no permission${tried}`;
-  const why = OPEN_FILES_REGEXP.test(detail) ? "too many files are open" : "the system failed";
+  const why = OPEN_FILES_REGEXP.test(detail)
+    ? "too many files are open"
+    : detail === TOO_DEEP
+    ? "too many folders lie on the way"
+    : "the system failed";
   return action === null ? `${why} (${printable(detail)})` : why + tried;
 }
 
@@ -95,6 +102,7 @@ export function faultHelp(detail: string, action: string): string {
   if (OPEN_FILES_REGEXP.test(detail)) {
     return "Close programs that have many files open, or raise the limit (ulimit -n)";
   }
+  if (detail === TOO_DEEP) return "Move it to a folder that is nearer to the root";
   return "See to the disk or the network folder that it lies on, and run the command again";
 }
 

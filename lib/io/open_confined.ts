@@ -19,10 +19,16 @@ import {
   openSync,
   readlinkSync,
 } from "node:fs";
-import { dirname, join } from "@std/path";
+import { dirname, join, SEPARATOR } from "@std/path";
 import { linkDestination, partsBelow } from "../project_root.ts";
 import type { FileKind, OpenRefusal } from "../system.ts";
 import { access, accessFault, codeOf } from "./access_fault.ts";
+
+/**
+ * Each look at a file costs the square of how many folders lie on the way: the system goes all the way
+ * again for each of them. At this depth it is about a millisecond.
+ */
+export const MAX_FOLDERS_ON_WAY = 256;
 
 /** A renamer who wants to slip through must hit the gap between two calls this often in a row. */
 const LOOKS = 3;
@@ -67,11 +73,22 @@ export interface ConfinedFile {
  */
 export function openConfined(path: string, root: string): ConfinedFile | OpenRefusal {
   const below = confinePath(path, root);
-  return untilSettled(() => openOnce(below));
+  return tooDeep(below.path) ?? untilSettled(() => openOnce(below));
 }
 
 /** An editor that saves by renaming can hit the short time between two looks; a link comes to stay. */
 export const ATTEMPTS = 3;
+
+/** Refuses what lies too deep to be looked at often; null for all else. */
+export function tooDeep(path: string): OpenRefusal | null {
+  if (path.split(SEPARATOR).length <= MAX_FOLDERS_ON_WAY) return null;
+  try {
+    lstatSync(path, { bigint: true });
+    return { status: "permission", blocked: path, detail: "ENAMETOOLONG" };
+  } catch (error) {
+    return refusalFor(error, path);
+  }
+}
 
 /** Tries again a few times while somebody replaces the file; gives the last answer. */
 export function untilSettled<T extends { status: string }>(attempt: () => T): T {

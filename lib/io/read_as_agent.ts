@@ -8,7 +8,7 @@
 import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
 import type { FileKind, FollowedRead } from "../system.ts";
 import { accessFault } from "./access_fault.ts";
-import { kindOf } from "./open_confined.ts";
+import { kindOf, tooDeep } from "./open_confined.ts";
 import { readAtMost } from "./read_confined.ts";
 
 // Without O_NONBLOCK, opening a FIFO waits for a writer. Windows has no such flag.
@@ -18,10 +18,17 @@ const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 export function readAsAgent(path: string, maxBytes: number): FollowedRead {
   let descriptor: number | null = null;
   try {
-    const realPath = Deno.realPathSync(path);
+    // Most of the names that are asked for are not there, and this is the quickest way to know.
+    const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (there === undefined) return { ok: false, fault: "missing" };
     // Sockets cannot be opened at all, and folders not everywhere.
-    const named = notFile(kindOf(statSync(realPath, { bigint: true })));
+    const named = notFile(kindOf(there));
     if (named !== null) return { ok: false, fault: named };
+    const refusal = tooDeep(path);
+    if (refusal?.status === "permission") {
+      return { ok: false, fault: "permission", detail: refusal.detail };
+    }
+    const realPath = Deno.realPathSync(path);
     descriptor = openSync(realPath, OPEN_FLAGS);
     const stats = fstatSync(descriptor, { bigint: true });
     const opened = notFile(kindOf(stats));

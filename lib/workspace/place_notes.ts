@@ -166,7 +166,7 @@ export function noteOtherAgents(
   },
 ): Diagnostic[] {
   const present = folders
-    .flatMap((folder) => OTHER_AGENTS_FILES.map((name) => join(folder, name)))
+    .flatMap((folder) => namesToTry(system, folder).map((name) => join(folder, name)))
     .filter((path) => !options.layers.has(path) && isThere(system, path, options.layers))
     .map((path) => printable(options.showPath(path)));
   if (present.length === 0) return [];
@@ -178,6 +178,15 @@ export function noteOtherAgents(
       help: 'See what they make of it with "rivumi doctor --agent present"',
     }),
   ];
+}
+
+/** Those of the names that can be there: one listing says it of all. */
+function namesToTry(system: System, folder: string): readonly string[] {
+  const listing = system.list(folder);
+  if (!listing.ok) return OTHER_AGENTS_FILES;
+  // A disk that folds case has them by any spelling.
+  const present = new Set(listing.value.map(({ name }) => name.toLowerCase()));
+  return OTHER_AGENTS_FILES.filter((name) => present.has(name.split("/", 1)[0]!.toLowerCase()));
 }
 
 function isThere(system: System, path: string, layers: ReadonlySet<string>): boolean {
