@@ -21,7 +21,8 @@ Usage: deno task bench [OPTIONS]
 
 Options:
   --runs N       Runs of each program (default 40)
-  --part PART    Only "startup" or "lint"
+  --part PART    Only "startup", "lint", or "hostile": what strangers' files cost, from source
+  --shape WORD   With "hostile": only shapes with that word in their names; nothing is written
   --denort=npm   Build both with the stand-in runtime, as "deno task compile --help" describes it
   --check        Exit with status 1 if a limit is exceeded
   --help         Show this text
@@ -90,14 +91,20 @@ interface Measured {
 async function main(): Promise<number> {
   const options = parseArgs(Deno.args, {
     boolean: ["check", "help"],
-    string: ["runs", "denort", "part"],
+    string: ["runs", "denort", "part", "shape"],
   });
-  const part = options["part"];
+  const part = typeof options["part"] === "string" ? options["part"] : undefined;
   const runs = Number(options["runs"] ?? 40);
-  const isPart = part === undefined || part === "startup" || part === "lint";
+  const isPart = part === undefined || ["startup", "lint", "hostile"].includes(part);
   if (options["help"] || !isPart || !Number.isInteger(runs) || runs < 1) {
     console.log(USAGE);
     return options["help"] ? 0 : 2;
+  }
+  if (part === "hostile") {
+    const { benchHostileShapes } = await import("./bench/hostile_shapes.ts");
+    return await benchHostileShapes(String(options["shape"] ?? "")) || options["check"] !== true
+      ? 0
+      : 1;
   }
   const work = await Deno.makeTempDir({ prefix: "rivumi-bench-" });
   try {

@@ -27,7 +27,7 @@ export function createDenoSystem(): System {
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     status,
     list,
-    realPath: (path) => access(() => Deno.realPathSync(path)),
+    realPath,
     read: readConfined,
     readBlocks,
     followedStatus,
@@ -66,6 +66,12 @@ function status(path: string): Access<FileStatus> {
 
 function followedStatus(path: string): Access<FileStatus> {
   return statusOf(access(() => statSync(path, { bigint: true, throwIfNoEntry: false })));
+}
+
+function realPath(path: string): Access<string> {
+  // The way is gone once for each folder on it, also to what is not there.
+  const status = followedStatus(path);
+  return status.ok ? access(() => Deno.realPathSync(path)) : status;
 }
 
 function statusOf(stats: Access<BigIntStats | undefined>): Access<FileStatus> {
