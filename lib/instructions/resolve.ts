@@ -4,7 +4,6 @@
  * @module
  */
 
-import { faultHelp } from "../describe_refusal.ts";
 import { compareDiagnostics, type Diagnostic, diagnostic } from "../diagnostic.ts";
 import { faultHelp, whyRefused } from "../describe_refusal.ts";
 import { printable, quoted } from "../printable.ts";

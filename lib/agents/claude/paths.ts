@@ -71,7 +71,9 @@ function expandBraces(pattern: string): string[] {
       continue;
     }
     const { before, inner, after } = groups;
-    pushAll(open, inner!.split(",").map((part) => before! + part.trim() + after!));
+    const parts = inner!.split(",");
+    if (done.length + open.length + parts.length > MAX_EXPANSIONS) return [pattern];
+    pushAll(open, parts.map((part) => before! + part.trim() + after!));
   }
   return done;
 }

@@ -34,7 +34,10 @@ const ADDRESS_REGEXP = /[A-Za-z0-9_.+-]/;
 const WORD_REGEXP = /[^\s"'`<>]*/y;
 
 /** Punctuation at the end of a word belongs to the sentence. */
-const TRAILING_REGEXP = /[.,;:!?)\]}]+$/;
+const TRAILING = ".,;:!?)]}";
+
+/** No path is longer. */
+const MAX_PATH_LENGTH = 4096;
 
 /** What stays the same below one file. */
 interface Scope {
@@ -107,12 +110,12 @@ function expandLine(line: string, source: Source, scope: Scope): AgentTextPiece[
   const pieces: AgentTextPiece[] = [];
   let start = 0;
   let next = 0;
-  for (const { at, word } of wordsIn(line)) {
+  for (const { at, word, hasSlash } of wordsIn(line)) {
     if (at < next) continue;
     const end = at + 1 + word.length;
     const imported = importFile(word, source, scope);
     // Within a word that leads nowhere another may begin, but not within a path.
-    if (imported !== null || /[/\\]/.test(word)) next = end;
+    if (imported !== null || hasSlash) next = end;
     if (imported === null) continue;
     pieces.push({ text: line.slice(start, end), path: source.file.realPath }, ...imported);
     start = end;
@@ -121,19 +124,43 @@ function expandLine(line: string, source: Source, scope: Scope): AgentTextPiece[
   return pieces;
 }
 
-/** The words after each `@` outside of code, and where the `@` is. */
-function* wordsIn(line: string): Generator<{ at: number; word: string }> {
+/** A word that may be an import. */
+interface ImportWord {
+  /** Where its `@` is. */
+  at: number;
+  /** What follows. */
+  word: string;
+  /** Whether there is a slash of either kind in it. */
+  hasSlash: boolean;
+}
+
+/** The words after each `@` outside of code. */
+function* wordsIn(line: string): Generator<ImportWord> {
   if (!line.includes("@")) return;
+  // A word in a word has the same end.
+  let run = { end: 0, wordEnd: 0, lastSlash: -1 };
   for (let at = 0; at < line.length; at++) {
     if (line[at] === "`") {
       const end = endOfCode(line, at);
       if (end === null) return;
       at = end - 1;
     } else if (line[at] === "@" && !ADDRESS_REGEXP.test(line[at - 1] ?? " ")) {
-      WORD_REGEXP.lastIndex = at + 1;
-      yield { at, word: WORD_REGEXP.exec(line)![0].replace(TRAILING_REGEXP, "") };
+      if (at + 1 > run.end) run = runAt(line, at + 1);
+      const wordEnd = Math.max(at + 1, run.wordEnd);
+      yield { at, word: line.slice(at + 1, wordEnd), hasSlash: run.lastSlash > at };
     }
   }
+}
+
+/** Where what may be a word ends, with and without punctuation, and where its last slash is. */
+function runAt(line: string, start: number): { end: number; wordEnd: number; lastSlash: number } {
+  WORD_REGEXP.lastIndex = start;
+  const end = start + WORD_REGEXP.exec(line)![0].length;
+  let wordEnd = end;
+  while (wordEnd > start && TRAILING.includes(line[wordEnd - 1]!)) wordEnd--;
+  const word = line.slice(start, wordEnd);
+  const lastSlash = Math.max(word.lastIndexOf("/"), word.lastIndexOf("\\"));
+  return { end, wordEnd, lastSlash: lastSlash < 0 ? -1 : start + lastSlash };
 }
 
 /** Where the code that begins with these backticks ends; null if the line has no end for it. */
@@ -149,7 +176,8 @@ function endOfCode(line: string, start: number): number | null {
 
 /** A word without either character is a name, such as that of a person. */
 function isPath(word: string): boolean {
-  return /[./]/.test(word) && !word.endsWith("/") && !isAbsolute(word);
+  return word.length <= MAX_PATH_LENGTH && /[./]/.test(word) && !word.endsWith("/") &&
+    !isAbsolute(word);
 }
 
 /** What is put after a word; null if the word is no import. */

@@ -67,14 +67,18 @@ export function isAlwaysSent({ patterns }: CopilotRule): boolean {
 
 /** Whether a rule is for a file, given by its path from the root; its base name alone may match too. */
 export function isRuleFor({ patterns }: CopilotRule, path: string): boolean {
-  return patterns.filter((pattern) => !BROKEN_REGEXP.test(pattern)).some((pattern) => {
+  return patterns.filter((pattern) => !isBroken(pattern)).some((pattern) => {
     const matches = globMatcher(asPicomatch(pattern));
     return matches(path) || matches(basename(path));
   });
 }
 
 /** A brace that closes nothing or a bracket that stands open makes a pattern none. */
-const BROKEN_REGEXP = /^[^{]*\}|\[[!^]?\]?[^\]]*$/;
+function isBroken(pattern: string): boolean {
+  const lastBracket = pattern.lastIndexOf("[");
+  return /^[^{]*\}/.test(pattern) ||
+    lastBracket >= 0 && /^\[[!^]?\]?[^\]]*$/.test(pattern.slice(lastBracket));
+}
 
 /** A set of characters; a bracket may be its first. */
 const SET_REGEXP = /\[(?<not>[!^]?)(?<inner>\]?[^\]]*)\]/g;
@@ -157,7 +161,7 @@ function valueInLine(yaml: string, key: string): string | null {
   const match = new RegExp(`^${key}:[ \\t](?<value>.*)$`, "m").exec(yaml);
   const value = match?.groups?.["value"]?.trim() ?? "";
   const bare = /^(?<quote>["']).*\k<quote>$/.test(value) ? value.slice(1, -1) : value;
-  return bare.replace(/\s+#.*$/, "") || null;
+  return bare.replace(/(?<!\s)\s+#.*$/, "") || null;
 }
 
 /** A string is split at commas; a list is taken as it is. */
