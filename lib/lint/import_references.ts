@@ -22,7 +22,7 @@ export interface ImportReference extends TextRange {
 const REFERENCE_REGEXP = /(?<=^|[\s(])@((?:\.{1,2}\/|~\/|\/)?[\w.+~-]+(?:\/[\w.+~-]+)*)([^\s]*)/gm;
 const EXPLICIT_REGEXP = /^(?:\.{1,2}\/|~\/|\/)/;
 const EXTENSION_REGEXP = /(?:^|[^.])\.[A-Za-z][\w]{0,9}$/;
-const SENTENCE_END_REGEXP = /[.]+$/;
+const SENTENCE_END_REGEXP = /(?<!\.)\.+$/;
 
 /** The imports in a document's prose, in order. */
 export function findImportReferences(document: LintDocument): ImportReference[] {

@@ -277,7 +277,7 @@ function codeBlock(token: Token, text: string, range: TextRange): CodeBlock {
   const common = { ...range, text: token.content, info: token.info.trim(), fence: token.markup };
   if (token.type === "code_block") return { ...common, isClosed: true, firstLine };
   const lastLine = text.slice(range.start, range.end).trimEnd().split("\n").slice(1).at(-1) ?? "";
-  const closing = /(`{3,}|~{3,})$/.exec(lastLine)?.[1] ?? "";
+  const closing = /(?<!`)`{3,}$|(?<!~)~{3,}$/.exec(lastLine)?.[0] ?? "";
   const isClosed = closing.length >= token.markup.length && closing[0] === token.markup[0];
   return { ...common, isClosed, firstLine: firstLine + 1 };
 }

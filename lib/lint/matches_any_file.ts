@@ -21,7 +21,9 @@ export function matchesAnyFile(
   patterns: readonly string[],
   { tree, folder }: { tree: ProjectTree; folder: string },
 ): boolean {
-  const plain = patterns.map((pattern) => pattern.replace(/^\.?\/+/, "").replace(/\/+$/, ""));
+  const plain = patterns.map((pattern) =>
+    pattern.replace(/^\.?\/+/, "").replace(/(?<!\/)\/+$/, "")
+  );
   if (plain.some((pattern) => isUnsure(pattern, { tree, folder }))) return true;
   const readings = plain.flatMap((pattern) => [pattern, `**/${pattern}`]);
   const matches = globMatcher(readings, { ignoreCase: true });

@@ -62,7 +62,7 @@ const NEGATED_REGEXP =
   /\b(?:never|not|cannot|no longer|avoid(?:s|ed|ing)?|reject(?:s|ed|ing)?|refus(?:e|es|ed|ing)|den(?:y|ies|ied)|detect(?:s|ed|ing|ion)?|flag(?:s|ged|ging)|prevent(?:s|ed|ing)?|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|resist|beware|rather than|instead of|tests? (?:that|for|with|whether|if|inputs?|prompts?|cases?)|checks? (?:that|for|whether|if)|scans? for|warns? (?:about|if|when|against)|attempt(?:s|ed|ing)? to|tr(?:y|ies|ying) to|how to|such as|e\.g|i\.e|for example|for instance|examples?|phrases?|strings? like|prompts? like|patterns?|payloads?|injections?|jailbreaks?|attack(?:s|ers?)?|adversarial|malicious|untrusted|hostile|says?|saying|claim(?:s|ing)?|contain(?:s|ing)?|(?:ask|tell|instruct|urge|trick|order)(?:s|ing)? (?:you|it|them|the|an?)\b)\b|n['’]t\b|❌|🚫/i;
 
 /** Code, addresses and names of files: `example.com` is no example, and `--ask never` denies nothing. */
-const NO_WORDS_REGEXP = /`[^`]*(?:`|$)|\b\w+:\/\/\S*|[\w-]+(?:\.[\w-]+)+/g;
+const NO_WORDS_REGEXP = /`[^`]*(?:`|$)|\b\w+:\/\/\S*|(?<![\w-])[\w-]+(?:\.[\w-]+)+/g;
 
 /** Behind these words a new order begins, and what was denied before them does not reach it. */
 const NEW_ORDER_REGEXP = /(?:,\s*(?:then|but|and|so|instead)|\bthen|\bbut)\s/gi;

@@ -15,7 +15,7 @@ export interface PathReference extends TextRange {
 }
 
 /** At least one slash; a name with an extension, or a slash at the end. */
-const PATH_REGEXP = /^(?:\.{1,2}\/)*(?:[\p{L}\p{N}_.+~@-]+\/)+[\p{L}\p{N}_.+~@-]*$/u;
+const PATH_REGEXP = /^(?:[\p{L}\p{N}_.+~@-]+\/)+[\p{L}\p{N}_.+~@-]*$/u;
 
 /** A line, a range of lines, or a symbol, behind a path. */
 const PLACE_REGEXP = /(?:::.*|:\d[\d:-]*|#L?\d[\dL-]*)$/;

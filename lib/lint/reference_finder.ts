@@ -58,7 +58,7 @@ function findReference(
   if (candidates.length === 0) return { status: "unknown" };
   // Most are listed, and asking for more than that costs more.
   if (candidates.some((path) => tree.entries.has(path))) return { status: "found" };
-  const plain = reference.replace(/^(?:\.{1,2}\/)+/, "").replace(/\/+$/, "");
+  const plain = reference.replace(/^(?:\.{1,2}\/)+/, "").replace(/(?<!\/)\/+$/, "");
   if (sameSources(plain).some((suffix) => tree.withSuffix(suffix).length > 0)) {
     return { status: "found" };
   }

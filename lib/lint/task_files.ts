@@ -76,7 +76,7 @@ function readKeys(
 const UNKNOWN: Tasks = { names: new Set(), isOpen: true };
 
 // A recipe's lines begin with a tab, an assignment has an equals sign before or after its colon.
-const RULE_REGEXP = /^(?![\t#])([^=:#\n]+)::?(?!=)([^\n]*)$/gm;
+const RULE_REGEXP = /^(?![\t#])([^=:#\n\r]+)::?(?!=)([^\n]*)$/gm;
 const MAKE_INCLUDE_REGEXP = /^ *[-s]?include[ \t]+([^#\n]*)/gm;
 
 /** The targets of a Makefile and of what it includes. */

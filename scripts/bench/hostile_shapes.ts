@@ -32,8 +32,8 @@ type Times = Record<"1" | "2" | "4", number>;
 const MAX_RATIO = 6;
 const NOISE_MILLISECONDS = 60;
 
-const RUNS = 3;
-const MAX_SECONDS = 120;
+const RUNS = 2;
+const MAX_SECONDS = 200;
 
 const LINT = ["lint", "--fail-on", "never"];
 const AGENTS = ["doctor", "--agent", "all"];
@@ -198,7 +198,7 @@ const SHAPES: readonly Shape[] = [
     ["confusables", "\u0430a"],
     ["placeholders", "{{"],
     ["dollars", "${"],
-    ["suppressions", "<!-- rivumi-ignore too-long -->\n"],
+    ["suppressions", "<!-- rivumi-ignore too-long -->\n", 10_000],
     ["carriage returns", "a\r"],
     ["commands", "`npm run a` "],
     ["pipes", "curl a | "],
@@ -210,7 +210,7 @@ const SHAPES: readonly Shape[] = [
     ["key beginnings", "AKIA"],
     ["private keys", "-----BEGIN "],
     ["quotes in secrets", 'token: "'],
-    ["merge markers", "<<<<<<< a\n"],
+    ["merge markers", "<<<<<<< a\n", 10_000],
     ["backslashes", "\\"],
     ["words", "a "],
     ["dashes and stars", "*-"],
@@ -218,7 +218,7 @@ const SHAPES: readonly Shape[] = [
     ["exclamation marks", "!"],
     ["colons", "a:"],
     ["apostrophes", "'a "],
-  ] as const).map(([what, unit]) => repeated(`Markdown: ${what}`, unit)),
+  ] as const).map(([what, unit, size = 50_000]) => repeated(`Markdown: ${what}`, unit, { size })),
   ...(["[", "`", "@a/b.md ", "<!-- ", "@", " ", "```\n", "[a]: b\n"] as const).map((unit) => ({
     ...repeated(`agents: ${JSON.stringify(unit)}`, unit, { args: AGENTS }),
     files: (size: number) => {

@@ -20,8 +20,11 @@ export interface ClaudeDocument {
   imports: string[];
 }
 
-/** Line breaks are no matter: the closing dashes may even stand within a line. */
-const FRONT_MATTER_REGEXP = /^\uFEFF?---\s*\n(?<yaml>[^]*?)---\s*\n?/;
+/**
+ * Line breaks are no matter: the closing dashes may even stand within a line. The lookahead keeps the
+ * blank lines from being tried one by one where nothing closes.
+ */
+const FRONT_MATTER_REGEXP = /^\uFEFF?---(?=(?<blank>\s*\n))\k<blank>(?<yaml>[^]*?)---\s*\n?/;
 
 /**
  * Whether lists or quotes are nested too deep for the lexer. Its comments stay then, and its words are
@@ -117,7 +120,9 @@ function withoutComments(token: Token): string {
 /** Null if the HTML is no comment. */
 function commentRemoved(html: string): string | null {
   if (!html.trimStart().startsWith("<!--") || !html.includes("-->")) return null;
-  const rest = html.replaceAll(/<!--[^]*?-->/g, "");
+  // What opens after the last end stays open.
+  const end = html.lastIndexOf("-->") + "-->".length;
+  const rest = html.slice(0, end).replaceAll(/<!--[^]*?-->/g, "") + html.slice(end);
   return rest.trim() === "" ? "" : rest;
 }
 

@@ -58,7 +58,7 @@ function decode(digits: string): [encoding: string, text: string | null] {
   if (/^(?:[0-9a-f]{2})+$|^(?:[0-9A-F]{2})+$/.test(digits)) {
     return ["Hexadecimal", readable(Uint8Array.fromHex(digits))];
   }
-  const plain = digits.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
+  const plain = digits.replaceAll("-", "+").replaceAll("_", "/").replace(/(?<!=)=+$/, "");
   // One digit more than a whole number of bytes needs is the beginning of a byte that was cut off.
   const whole = plain.length % 4 === 1 ? plain.slice(0, -1) : plain;
   return ["Base64", readable(Uint8Array.fromBase64(whole, { lastChunkHandling: "loose" }))];

@@ -26,7 +26,8 @@ export const overrideMentionsSuppressed: ProjectRule = {
 };
 
 /** A path, or a name alone, that ends in an extension. */
-const FILE_NAME_REGEXP = /(?<![\w./-])(?:\.{0,2}\/)*(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)+(?![\w/-])/g;
+const FILE_NAME_REGEXP =
+  /(?<![\w./-])(?:\.{0,2}\/)*(?:(?!\.{1,2}\/)(?:[\w.-]+\/)+)?[\w-]+(?:\.[\w-]+)+(?![\w/-])/g;
 
 /** In such a sentence the author knows that the other file does not count. */
 const REPLACEMENT_REGEXP =

@@ -35,7 +35,10 @@ export const pathCase: FileRule = {
 
 /** The path as it was written, with the letters of the real one; null if it takes a way around. */
 function spelling(written: string, real: string): string | null {
-  const [, dots, plain, slashes] = /^((?:\.{1,2}\/)*)(.*?)(\/*)$/.exec(written)!;
-  const spelt = real.slice(-plain!.length);
-  return spelt.toLowerCase() === plain!.toLowerCase() ? `${dots}${spelt}${slashes}` : null;
+  const [dots] = /^(?:\.{1,2}\/)*/.exec(written)!;
+  const rest = written.slice(dots.length);
+  const plain = rest.replace(/(?<!\/)\/+$/, "");
+  const slashes = rest.slice(plain.length);
+  const spelt = real.slice(-plain.length);
+  return spelt.toLowerCase() === plain.toLowerCase() ? `${dots}${spelt}${slashes}` : null;
 }

@@ -49,7 +49,7 @@ export const pointerFile: ProjectRule = {
 const LONGEST_POINTER = 300;
 
 /** One path and nothing else; links have no line end. */
-const POINTER_REGEXP = /^[ \t]*(?:\.{1,2}\/)*[\w.-]+(?:\/[\w.-]+)*\.\w{1,5}\s*$/;
+const POINTER_REGEXP = /^[ \t]*[\w.-]+(?:\/[\w.-]+)*\.\w{1,5}\s*$/;
 
 /** Names under which agents load files. */
 const NAME_REGEXP = /(?:^|\/)(?:AGENTS?|CLAUDE|GEMINI|QWEN|RIVUMI|copilot-instructions)\.md$/;
