@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { readAsAgent } from "../../lib/io/read_as_agent.ts";
 import { readConfined } from "../../lib/io/read_confined.ts";
 import { contest } from "../../scripts/hostile_rename.ts";
 import { buildLayout, makeTempFolder, run } from "../helpers/temp_folder.ts";
@@ -18,6 +19,26 @@ describe("readConfined()", () => {
     const result = readConfined(path, { root: folder.path, maxBytes: 4 * GIB });
     assertEquals(result, { status: "too-large", bytes: 5 * GIB, limit: 4 * GIB });
     assert(Deno.memoryUsage().rss - before < GIB / 4, "The file was read into memory");
+  });
+
+  it("refuses what lies below more folders than it goes through, if it is there", () => {
+    using folder = makeTempFolder();
+    const deep = `${folder.path}/${"d/".repeat(256)}`;
+    Deno.mkdirSync(deep, { recursive: true });
+    Deno.writeTextFileSync(`${deep}AGENTS.md`, "Use tabs.\n");
+    const options = { root: folder.path, maxBytes: MAX_BYTES };
+    assertEquals(readConfined(`${deep}AGENTS.md`, options), {
+      status: "permission",
+      blocked: `${deep}AGENTS.md`,
+      detail: "ENAMETOOLONG",
+    });
+    assertEquals(readConfined(`${deep}gone.md`, options), { status: "missing" });
+    assertEquals(readAsAgent(`${deep}AGENTS.md`, MAX_BYTES), {
+      ok: false,
+      fault: "permission",
+      detail: "ENAMETOOLONG",
+    });
+    assertEquals(readAsAgent(`${deep}gone.md`, MAX_BYTES), { ok: false, fault: "missing" });
   });
 
   it("names a device, by its name or through a link", {

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { isRead, readAgentFile } from "../../../lib/agents/common/agent_file.ts";
-import { expandCopilotImports } from "../../../lib/agents/copilot/imports.ts";
+import { copilotImportWords, expandCopilotImports } from "../../../lib/agents/copilot/imports.ts";
 import { createMemorySystem } from "../../helpers/memory_system.ts";
 
 function expand(text: string, others: Record<string, string> = {}): string {
@@ -20,6 +20,20 @@ function isImported(before: string, after: string): boolean {
   const text = `${before}@x/a.md${after}`;
   return expand(text, { "/repo/x/a.md": "A" }) !== text;
 }
+
+describe("copilotImportWords()", () => {
+  it("takes what follows each @ outside of addresses, without punctuation at its end", () => {
+    fc.assert(fc.property(
+      fc.string({ unit: fc.constantFrom(..."@@a./\\,) <'+"), maxLength: 30 }),
+      (line) => {
+        const expected = [...line.matchAll(/(?<![A-Za-z0-9_.+-])@(?=([^\s"'`<>]*))/g)]
+          .map((match) => match[1]!.replace(/[.,;:!?)\]}]+$/, ""))
+          .filter((word) => /[./]/.test(word) && !word.endsWith("/") && !word.startsWith("/"));
+        assertEquals(copilotImportWords(line), expected);
+      },
+    ));
+  });
+});
 
 describe("expandCopilotImports()", () => {
   it("puts the file after the word and leaves the word", () => {
