@@ -4,13 +4,13 @@
  * @module
  */
 
-import { patternMatcher } from "../../lib/agents/common/pattern_matcher.ts";
 import { matchesClaudePaths } from "../../lib/agents/claude/paths.ts";
-import { ignorePatterns } from "../../lib/ignore_patterns.ts";
+import { globMatcher } from "../../lib/glob/glob_matcher.ts";
+import { ignorePatterns } from "../../lib/glob/ignore_patterns.ts";
 import type { FuzzTarget } from "./target.ts";
 import { PATTERN_WORDS } from "./tokens.ts";
 
-/** Names that patterns are tried on; `ignore` takes no other than relative paths. */
+/** Names that patterns are tried on. */
 const NAMES: readonly string[] = [
   "a",
   "a.ts",
@@ -31,7 +31,7 @@ export const PATTERN_TARGETS: readonly FuzzTarget[] = [
       const patterns = ignorePatterns(text);
       return NAMES.map((
         name,
-      ) => [patterns.ignores(name), matchesClaudePaths(`/a/${name}`, [text], "/a")]);
+      ) => [patterns.decide(name), matchesClaudePaths(`/a/${name}`, [text], "/a")]);
     },
   },
   {
@@ -39,6 +39,6 @@ export const PATTERN_TARGETS: readonly FuzzTarget[] = [
     weight: 4,
     tokens: PATTERN_WORDS,
     corpus: [],
-    run: ({ text }) => NAMES.map(patternMatcher(text)),
+    run: ({ text }) => NAMES.map(globMatcher(text)),
   },
 ];
