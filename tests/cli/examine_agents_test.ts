@@ -174,8 +174,9 @@ describe("rivumi doctor --agent --json", () => {
       const codes = diagnostics.map(({ code }: { code: string }) => code);
       assertEquals(codes.includes("agent-fault"), false, shape);
       for (const path of settings) {
-        const said = diagnostics.filter((each: { path: string }) => each.path === `sub/${path}`);
-        assertEquals(said.length > 0, true, `${path} ${shape}`);
+        const failures = agents.flatMap(({ startFailure }: typeof agents[0]) => startFailure ?? []);
+        const said = [...diagnostics, ...failures].map((each: { path: string }) => each.path);
+        assertEquals(said.includes(`sub/${path}`), true, `${path} ${shape}`);
       }
     }
   });

@@ -7,6 +7,7 @@
 
 import { join, resolve } from "@std/path";
 import { type Diagnostic, diagnostic } from "../../diagnostic.ts";
+import { pushAll } from "../../push_all.ts";
 import type { AgentContext, AgentStartFailure, AgentUser } from "../agent.ts";
 import { type AgentFile, isRead, readAgentFile } from "../common/agent_file.ts";
 import { argumentValues } from "../common/argument_values.ts";
@@ -187,10 +188,11 @@ function readIncluded(
     if (list.some((item) => typeof item !== "string")) {
       return wrongSetting(path, "context.includeDirectories", "a list of texts");
     }
-    paths.push(...list as string[]);
+    pushAll(paths, list as string[]);
   }
-  paths.push(
-    ...argumentValues(args, ["--include-directories"]).flatMap((value) => value.split(",")),
+  pushAll(
+    paths,
+    argumentValues(args, ["--include-directories"]).flatMap((value) => value.split(",")),
   );
   const folders: string[] = [];
   for (const path of paths) {
