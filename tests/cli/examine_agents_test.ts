@@ -151,29 +151,28 @@ describe("rivumi doctor --agent --json", () => {
       fileName: deep('{"context":{"fileName":', ["[", "]"], "}}"),
       instructions: deep('{"instructions":[', ["[", "]"], "]}"),
     };
+    const others = {
+      "/home/ann/.codex/config.toml": `project_doc_fallback_filenames = ${
+        "[".repeat(5000) + "]".repeat(5000)
+      }`,
+      "/home/ann/.continue/config.yaml": `rules: ${"[".repeat(5000)}`,
+      "/repo/.claude/rules/a.md": `---\npaths: ${"[".repeat(5000)}\n---\nx\n`,
+      "/repo/.github/instructions/a.instructions.md": `---\n${"- ".repeat(5000)}\n---\nx\n`,
+      "/repo/.qwen/rules/a.md": `---\npaths: ${"{a: ".repeat(5000)}\n---\nx\n`,
+      "/repo/CLAUDE.md": `@x.md ${"> - ".repeat(5000)}\n`,
+      "/repo/QWEN.md": `@x.md ${"1. ".repeat(5000)}\n`,
+    };
     for (const [shape, text] of Object.entries(shapes)) {
-      const files = {
-        ...WORLD.files,
-        ...Object.fromEntries(settings.map((path) => [`/repo/sub/${path}`, text])),
-        "/home/ann/.codex/config.toml": `project_doc_fallback_filenames = ${
-          "[".repeat(5000) + "]".repeat(5000)
-        }`,
-        "/home/ann/.continue/config.yaml": `rules: ${"[".repeat(5000)}`,
-        "/repo/.claude/rules/a.md": `---\npaths: ${"[".repeat(5000)}\n---\nx\n`,
-        "/repo/.github/instructions/a.instructions.md": `---\n${"- ".repeat(5000)}\n---\nx\n`,
-        "/repo/.qwen/rules/a.md": `---\npaths: ${"{a: ".repeat(5000)}\n---\nx\n`,
-        "/repo/CLAUDE.md": `@x.md ${"> - ".repeat(5000)}\n`,
-        "/repo/QWEN.md": `@x.md ${"1. ".repeat(5000)}\n`,
-      };
-      const { stdout } = await playCommand(["doctor", "--json", "--agent", "all"], {
-        ...WORLD,
-        files,
-      });
-      const { agents, diagnostics } = JSON.parse(stdout);
-      assertEquals(agents.length, 10);
-      const codes = diagnostics.map(({ code }: { code: string }) => code);
-      assertEquals(codes.includes("agent-fault"), false, shape);
       for (const path of settings) {
+        const files = { ...WORLD.files, ...others, [`/repo/sub/${path}`]: text };
+        const { stdout } = await playCommand(["doctor", "--json", "--agent", "all"], {
+          ...WORLD,
+          files,
+        });
+        const { agents, diagnostics } = JSON.parse(stdout);
+        assertEquals(agents.length, 10);
+        const codes = diagnostics.map(({ code }: { code: string }) => code);
+        assertEquals(codes.includes("agent-fault"), false, shape);
         const failures = agents.flatMap(({ startFailure }: typeof agents[0]) => startFailure ?? []);
         const said = [...diagnostics, ...failures].map((each: { path: string }) => each.path);
         assertEquals(said.includes(`sub/${path}`), true, `${path} ${shape}`);
@@ -194,16 +193,16 @@ describe("rivumi doctor --agent --json", () => {
   });
 
   it("names the file of a diagnostic, and says the same only once", async () => {
-    const files = { ...WORLD.files, "/home/ann/.codex/config.toml": "=" };
-    const { stdout } = await playCommand(["doctor", "--json", "--agent", "codex"], {
+    const files = { ...WORLD.files, "/home/ann/.claude/settings.json": "=" };
+    const { stdout } = await playCommand(["doctor", "--json", "--agent", "claude"], {
       ...WORLD,
       files,
     });
     const [note, ...others] = JSON.parse(stdout).diagnostics
       .filter(({ code }: { code: string }) => code === "agent-config");
     assertEquals(others, []);
-    assertEquals(note.path, "~/.codex/config.toml");
-    assertEquals(note.message.startsWith("~/.codex/config.toml: "), true);
+    assertEquals(note.path, "~/.claude/settings.json");
+    assertEquals(note.message.startsWith("~/.claude/settings.json: "), true);
   });
 
   it("answers for any layout, with all agents and any touched file", async () => {

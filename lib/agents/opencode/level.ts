@@ -8,6 +8,7 @@
 import { dirname, resolve } from "@std/path";
 import { parse } from "jsonc-parser";
 import { type Diagnostic, diagnostic } from "../../diagnostic.ts";
+import { jsonNesting } from "../../json_nesting.ts";
 import type { AgentContext, AgentTextPiece } from "../agent.ts";
 import { type AgentFile, isRead, readAgentFile } from "../common/agent_file.ts";
 import { withoutByteOrderMark } from "../common/decode_lossy.ts";
@@ -110,15 +111,16 @@ export function parseLevel(
   };
 }
 
+/** Its parser calls itself for each level, and settings that are much deeper end it. */
+const MAX_NESTING = 1000;
+
 /** The settings as OpenCode's parser takes them; too deep ones count as an error. */
 function parseTree(text: string, errors: unknown[]): unknown {
-  try {
+  if (jsonNesting(text).deepest <= MAX_NESTING) {
     return parse(text, errors as never, { allowTrailingComma: true });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    errors.push(error);
-    return null;
   }
+  errors.push("It is too deep");
+  return null;
 }
 
 /** The value whose key is `name` once the marks in it are gone. */
