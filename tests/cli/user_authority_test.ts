@@ -91,13 +91,13 @@ const FLOODS: { name: string; world: ConsoleWorld; lost: string[] }[] = [
     lost: [".agents/skills/a/SKILL.md"],
   },
   {
-    name: "layers in 300 nested folders",
+    name: "layers in 60 nested folders",
     world: {
-      cwd: `/repo${"/d".repeat(300)}`,
+      cwd: `/repo${"/d".repeat(60)}`,
       files: Object.fromEntries(
-        Array.from({ length: 300 }, (_, index) => [
+        Array.from({ length: 60 }, (_, index) => [
           `/repo${"/d".repeat(index + 1)}/AGENTS.md`,
-          "- A rule\n".repeat(100),
+          "- A rule\n".repeat(400),
         ]),
       ),
     },
