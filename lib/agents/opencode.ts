@@ -243,8 +243,11 @@ function shadow(
 ): void {
   for (const path of paths) {
     const file = readAgentFile(path, context.system);
-    if (!isRead(file)) continue;
     const when = kind === "nested" ? "touched" : "start";
+    if (!isRead(file)) {
+      collected.entries.push(...faultEntries(path, file, { kind, when }));
+      continue;
+    }
     const reason = "shadowed-by";
     collected.entries.push(fileEntry(file, kind, { when, status: "shadowed", reason, by }));
   }

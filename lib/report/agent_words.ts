@@ -66,7 +66,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "too-large": "too large for this agent",
   "untrusted": "the user does not trust the project",
   "waits-for-paths": "waits for a file that its patterns match",
-  "worktree-copy": "a copy of it is sent already",
+  "worktree-copy": "the worktree is taken to have a copy of it",
   "wrong-front-matter": "its front matter has values of the wrong kind",
 };
 
@@ -83,7 +83,7 @@ const REASONS_WITH_FILE: Readonly<Record<string, string>> = {
   "outside-cwd": "outside the working directory; named by",
   "outside-root": "outside the root; named by",
   "shadowed-by": "its place is taken by",
-  "worktree-copy": "sent already as",
+  "worktree-copy": "the worktree has a copy of it:",
 };
 
 /** What it means that there is no reading, as a phrase that follows the agent's name. */

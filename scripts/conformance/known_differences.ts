@@ -26,29 +26,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     case: "claude-touched-agents-rules",
     differs: "entries",
     reason:
-      "A rule that is a link to an AGENTS.md is sent after the AGENTS.md of the project, not with the rules",
-    isToBeMended: true,
-  },
-  {
-    agent: "claude@2.1.332",
-    case: "claude-worktree-bare",
-    differs: "entries",
-    reason: "What a worktree inside of its main checkout leaves out of that has no row",
-    isToBeMended: true,
-  },
-  {
-    agent: "claude@2.1.332",
-    case: "claude-worktree-gitignored",
-    differs: "entries",
-    reason: "What a worktree inside of its main checkout leaves out of that has no row",
-    isToBeMended: true,
-  },
-  {
-    agent: "claude@2.1.332",
-    case: "claude-worktree",
-    differs: "entries",
-    reason: "What a worktree inside of its main checkout leaves out of that has no row",
-    isToBeMended: true,
+      "The file system decides the order of rules, and so which of them come before AGENTS.md: those before the first one that lies in a deeper folder",
   },
   {
     agent: "claude@2.1.197",
@@ -72,27 +50,6 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       "A relative folder after --add-dir is shown by the path that was given, which is not kept here",
   },
   {
-    agent: "claude@2.1.197",
-    case: "claude-worktree-bare",
-    differs: "entries",
-    reason: "What a worktree inside of its main checkout leaves out of that has no row",
-    isToBeMended: true,
-  },
-  {
-    agent: "claude@2.1.197",
-    case: "claude-worktree-gitignored",
-    differs: "entries",
-    reason: "What a worktree inside of its main checkout leaves out of that has no row",
-    isToBeMended: true,
-  },
-  {
-    agent: "claude@2.1.197",
-    case: "claude-worktree",
-    differs: "entries",
-    reason: "What a worktree inside of its main checkout leaves out of that has no row",
-    isToBeMended: true,
-  },
-  {
     agent: "gemini@0.61.0",
     case: "import-failures",
     differs: "text",
@@ -100,25 +57,10 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       "An import through a link that leads nowhere, out of the root, is called a path traversal by Gemini and a missing file by Rivumi; neither sends a file",
   },
   {
-    agent: "opencode@1.18.33",
-    case: "60-unreadable-mid",
-    differs: "entries",
-    reason:
-      "What lies beside a file that cannot be read, and would have been shadowed by it, has no row",
-    isToBeMended: true,
-  },
-  {
     agent: "copilot@1.0.102",
     case: "copilot-case-of-names",
     differs: "entries",
     reason: "Of names that differ by case only, the file system decides which one counts",
-  },
-  {
-    agent: "kimi@2.1.0",
-    case: "31-symlink-broken",
-    differs: "entries",
-    reason: "A link that leads nowhere has no row",
-    isToBeMended: true,
   },
   {
     agent: "cline@3.0.65",

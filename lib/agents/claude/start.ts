@@ -4,9 +4,9 @@
  * @module
  */
 
-import { dirname, join } from "@std/path";
+import { dirname, join, relative } from "@std/path";
 import { pushAll } from "../../push_all.ts";
-import type { AgentContext } from "../agent.ts";
+import type { AgentContext, AgentEntry } from "../agent.ts";
 import {
   type ClaudeItem,
   type ClaudePass,
@@ -234,12 +234,33 @@ function loadUser(pass: ClaudePass): ClaudeItem[] {
 }
 
 function loadFolder({ path, isOfMainCheckout }: ClaudeFolder, pass: ClaudePass): ClaudeItem[] {
-  if (isOfMainCheckout) return loadLocalFile(path, pass);
+  if (isOfMainCheckout) return [...copiedFiles(path, pass), ...loadLocalFile(path, pass)];
   return [
     ...loadClaudeFiles(path, pass),
     ...loadProjectRules(path, pass).map(waiting),
     ...loadLocalFile(path, pass),
   ];
+}
+
+/** The files of a folder of the main checkout, as files that the worktree is taken to have a copy of. */
+function copiedFiles(folder: string, pass: ClaudePass): ClaudeItem[] {
+  const { context: { cwd, system }, settings: { sources }, when } = pass;
+  if (!sources.has("project")) return [];
+  const { root, mainRoot } = claudeRepository(cwd, system)!;
+  const shadowed = (entry: AgentEntry, name: string): ClaudeItem => {
+    const copy = join(root, relative(mainRoot, folder), name);
+    const by = system.followedStatus(copy).ok ? copy : null;
+    const changes = { status: "shadowed", reason: "worktree-copy", by, bytesSent: 0 } as const;
+    return { entry: { ...entry, ...changes }, memory: null };
+  };
+  const own = CLAUDE_NAMES.flatMap((name) => {
+    const file = readAgentFile(join(folder, name), system);
+    return isRead(file) ? [shadowed(fileEntry(file, "project", { when }), name)] : [];
+  });
+  const rules = loadProjectRules(folder, { ...pass, seen: new Map() })
+    .filter(({ entry, memory }) => entry.kind === "rule" && memory !== null)
+    .map(({ entry }) => shadowed(entry, relative(folder, entry.path)));
+  return [...own, ...rules];
 }
 
 /** Of folders that somebody added by hand, the files of the project count whatever sources are left out. */
