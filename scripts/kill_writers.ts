@@ -66,7 +66,9 @@ export async function killWriters(
     let refused = 0;
     let stuck = 0;
     if (fullDisk) {
-      for (let i = 0; append(dataFolder, `filler.${i}`); i++) acknowledged.push(`filler.${i}`);
+      for (let i = 0; await append(dataFolder, `filler.${i}`); i++) {
+        acknowledged.push(`filler.${i}`);
+      }
     }
     for (let kill = 0; kill < kills; kill++) {
       const output = await killWriter(dataFolder, `writer${kill}`);
