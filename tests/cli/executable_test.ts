@@ -166,7 +166,7 @@ describe("the executable", () => {
     }
   });
 
-  it("follows the pointer of a linked working tree, and names its branch's file only", async () => {
+  it("follows the pointer of a linked working tree, to its branch and the names of instruction files", async () => {
     using tree = makeProject({
       "main/.git/HEAD": "ref: refs/heads/main\n",
       "main/.git/worktrees/tree/HEAD": "ref: refs/heads/side\n",
@@ -186,7 +186,11 @@ describe("the executable", () => {
     const inMain: string[] = before.grants.read.filter((path: string) =>
       path.startsWith(tree.path("main"))
     );
-    assertEquals(inMain, [tree.path("main/.git/worktrees/tree/HEAD")]);
+    assertEquals(inMain, [
+      tree.path("main/.git/worktrees/tree/HEAD"),
+      tree.path("main/AGENTS.md"),
+      tree.path("main/RIVUMI.md"),
+    ]);
     Deno.writeTextFileSync(tree.path("main/.git/worktrees/tree/HEAD"), "ref: refs/heads/other\n");
     const after = JSON.parse((await start(tree, line, { cwd: tree.path("tree") })).stdout);
     assertEquals(before.fingerprints.instructions, after.fingerprints.instructions);
