@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Diagnostic } from "../diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic.ts";
 import {
   type AgentBlock,
   type AgentContext,
@@ -14,7 +14,7 @@ import {
   type AgentReading,
   readingOfFailure,
 } from "./agent.ts";
-import { parseClaudeDocument } from "./claude/document.ts";
+import { isTooDeep, parseClaudeDocument } from "./claude/document.ts";
 import {
   type ClaudeItem,
   type ClaudeMemory,
@@ -106,6 +106,15 @@ function load(context: AgentContext): AgentReading {
     ...prompts.after.blocks,
     ...touchedBlocks(touched, isOld),
   ];
+  for (const { file } of memoriesOf(items)) {
+    if (!isTooDeep(file.text)) continue;
+    notes.push(diagnostic("agent-imports", "warning", {
+      message: "Lists or quotes are nested so deep here that it is not known what Claude Code " +
+        "makes of them: every word after @ counts as an import, and comments stay",
+      path: file.path,
+      help: "Make the text flatter",
+    }));
+  }
   const entries = withoutFulfilled(items.map(({ entry }) => entry));
   const own = measured(entries, blocks.flatMap((block) => block.pieces));
   return {

@@ -72,7 +72,7 @@ export const qwen: AgentProfile = {
     "output styles that it brings, and hard links among those of the user",
     "auto memory and team memory",
     "system-wide settings, bare and safe mode",
-    "code in files of more than 64 KiB, where every @path counts as an import",
+    "code in files of more than 64 KiB or 50 levels, where every @path counts as an import",
   ],
   folders: (user) => [qwenFolder(user), join(user.home, ".qwen")],
   marks: ["QWEN.md", ".qwen"],

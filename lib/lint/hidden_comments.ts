@@ -15,8 +15,9 @@ export interface HiddenComment extends TextRange {
 }
 
 // [//]: # (a comment)   [comment]: <> "a comment"   [](a comment)
+// The last one ends where another begins, so that no part of a line is gone through twice.
 const LINK_COMMENT_REGEXP =
-  /^ {0,3}\[[^\]\n]{1,99}\]:[ \t]*(?:#|<#?>|\/\/)[ \t]+[("']([^\n]*)|(?<!!)\[\]\(([^)\n]*)\)/gm;
+  /^ {0,3}\[[^\]\n]{1,99}\]:[ \t]*(?:#|<#?>|\/\/)[ \t]+[("']([^\n]*)|(?<!!)\[\]\(((?:[^)\n[]|(?<=!)\[|\[(?!\]\())*)\)/gm;
 
 /** The comments of a document, in order. */
 export function findHiddenComments(document: LintDocument): HiddenComment[] {

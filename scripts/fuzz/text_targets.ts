@@ -154,7 +154,7 @@ function readLines(input: FuzzInput, random: Random): unknown {
 export const TEXT_TARGETS: readonly FuzzTarget[] = [
   {
     name: "source-text",
-    weight: 30,
+    weight: 20,
     tokens: MARKDOWN_WORDS,
     corpus: ["md", "txt"],
     run({ bytes }) {
@@ -171,7 +171,7 @@ export const TEXT_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: "printable",
-    weight: 30,
+    weight: 8,
     tokens: PATH_WORDS,
     corpus: ["txt"],
     run({ text }) {

@@ -159,8 +159,8 @@ describe("rivumi doctor --agent --json", () => {
       "/repo/.claude/rules/a.md": `---\npaths: ${"[".repeat(5000)}\n---\nx\n`,
       "/repo/.github/instructions/a.instructions.md": `---\n${"- ".repeat(5000)}\n---\nx\n`,
       "/repo/.qwen/rules/a.md": `---\npaths: ${"{a: ".repeat(5000)}\n---\nx\n`,
-      "/repo/CLAUDE.md": `@x.md ${"> - ".repeat(5000)}\n`,
-      "/repo/QWEN.md": `@x.md ${"1. ".repeat(5000)}\n`,
+      "/repo/CLAUDE.md": `@x.md\n${"> - ".repeat(5000)}\n`,
+      "/repo/QWEN.md": `@x.md\n${"1. ".repeat(5000)}\n`,
     };
     for (const [shape, text] of Object.entries(shapes)) {
       for (const path of settings) {
@@ -176,6 +176,7 @@ describe("rivumi doctor --agent --json", () => {
         const failures = agents.flatMap(({ startFailure }: typeof agents[0]) => startFailure ?? []);
         const said = [...diagnostics, ...failures].map((each: { path: string }) => each.path);
         assertEquals(said.includes(`sub/${path}`), true, `${path} ${shape}`);
+        assertEquals(said.includes("CLAUDE.md"), true, shape);
       }
     }
   });

@@ -24,6 +24,13 @@ describe("findHiddenComments()", () => {
     assertEquals(contents, ["one", "two", "three", "four", "five"]);
   });
 
+  it("lets the last form end where another begins, but not at an image or a bracket", () => {
+    assertEquals(commentsIn("[](a [](b) c)"), ["[](b)"]);
+    assertEquals(commentsIn("[](a ![](b) c)"), ["[](a ![](b)"]);
+    assertEquals(commentsIn("[](a [b] [ c)"), ["[](a [b] [ c)"]);
+    assertEquals(commentsIn("[](".repeat(100_000) + ")"), ["[]()"]);
+  });
+
   it("finds none in code, in links and in images", () => {
     const text = '```\n<!-- a -->\n```\n\n`[](b)` [c](d) ![](e)\n\n[f]: https://example.com "g"\n';
     assertEquals(commentsIn(text), []);

@@ -31,7 +31,7 @@ const FRONT_MATTER_REGEXP = /^\uFEFF?---(?=(?<blank>\s*\n))\k<blank>(?<yaml>[^]*
  * searched without regard to code.
  */
 export function isTooDeep(text: string): boolean {
-  return tooDeepOffset(text.replaceAll(/\r\n?/g, "\n")) !== null;
+  return /@|<!--/.test(text) && tooDeepOffset(text.replaceAll(/\r\n?/g, "\n")) !== null;
 }
 
 /**
