@@ -5,6 +5,7 @@
  */
 
 import { byteSize, grouped, printable, quoted } from "./printable.ts";
+import { TOO_DEEP } from "./project_root.ts";
 import type { LikelyEncoding } from "./source_text.ts";
 import type { LinkDestination, ReadRefusal } from "./system.ts";
 
@@ -71,9 +72,6 @@ const PERMISSION_CODES: readonly string[] = ["EACCES", "EPERM"];
 
 /** Codes that mean that a process, or all of them together, has too many files open. */
 const OPEN_FILES_REGEXP = /^EMFILE$|^ENFILE$|^Too many open files/;
-
-/** Code of a path with more folders than Rivumi goes through. */
-const TOO_DEEP = "ENAMETOOLONG";
 
 /**
  * Why the system refused, in a few words.

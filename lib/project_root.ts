@@ -11,6 +11,15 @@ import type { LinkDestination, System } from "./system.ts";
 /** The names that mark a root. A linked worktree or a submodule has a file of that name; it counts. */
 export const VERSION_CONTROL_FOLDERS: readonly string[] = [".git", ".hg", ".jj", ".sl"];
 
+/**
+ * Files below more folders are not looked at. Each look costs the square of how many there are on the
+ * way: the system goes all the way again for each of them. At this depth it is about a millisecond.
+ */
+export const MAX_FOLDERS_ON_WAY = 256;
+
+/** Code of the system for a path that is too long; also given for {@linkcode MAX_FOLDERS_ON_WAY}. */
+export const TOO_DEEP = "ENAMETOOLONG";
+
 /** A project's root folder. */
 export interface ProjectRoot {
   /** The folder. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { resolve } from "@std/path";
+import { resolve, SEPARATOR } from "@std/path";
 import {
   type AgentContext,
   type AgentEntry,
@@ -24,7 +24,7 @@ import { type Diagnostic, diagnostic } from "../diagnostic.ts";
 import { UsageError } from "../errors.ts";
 import { EVERYTHING } from "../grants.ts";
 import { printable } from "../printable.ts";
-import { foldersBetween } from "../project_root.ts";
+import { foldersBetween, MAX_FOLDERS_ON_WAY } from "../project_root.ts";
 import type { AgentLayer, AgentReport, AgentsReport } from "../report/agent_report.ts";
 import type { CommandContext } from "./command.ts";
 import { pathShower, realPathOf } from "./place.ts";
@@ -51,6 +51,13 @@ export async function examineAgents(
     environment: system.environment,
   };
   const folders = foldersBetween(place.root.path, place.workingDirectory);
+  if (place.workingDirectory.split(SEPARATOR).length > MAX_FOLDERS_ON_WAY) {
+    throw new UsageError(
+      "Cannot tell what agents read in a folder that lies below more than " +
+        `${MAX_FOLDERS_ON_WAY} others`,
+      "Start in a folder further up, or name one with -C DIR",
+    );
+  }
   const profiles = await selectAgents(list, { user, folders });
   const askedVersion = options["agent-version"];
   if (typeof askedVersion === "string" && profiles.length !== 1) {

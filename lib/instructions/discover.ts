@@ -4,8 +4,13 @@
  * @module
  */
 
-import { dirname, join } from "@std/path";
-import { foldersBetween, VERSION_CONTROL_FOLDERS } from "../project_root.ts";
+import { dirname, join, SEPARATOR } from "@std/path";
+import {
+  foldersBetween,
+  MAX_FOLDERS_ON_WAY,
+  TOO_DEEP,
+  VERSION_CONTROL_FOLDERS,
+} from "../project_root.ts";
 import type { AccessFault, FolderEntry, LinkPolicy, ReadResult, System } from "../system.ts";
 import { type InstructionNames, nearMissOf } from "./names.ts";
 
@@ -231,7 +236,9 @@ function lookBelow(system: System, options: LookAroundOptions, found: Discovery)
   const pending = subfolders(system, workingDirectory);
   while (pending.length > 0) {
     const folder = pending.pop()!;
-    const listing = system.list(folder);
+    const listing = folder.split(SEPARATOR).length > MAX_FOLDERS_ON_WAY
+      ? { ok: false, fault: "permission", detail: TOO_DEEP } as const
+      : system.list(folder);
     if (!listing.ok) {
       if (listing.fault !== "missing") found.unlisted.push(unlisted(folder, listing));
       continue;

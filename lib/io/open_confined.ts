@@ -20,15 +20,9 @@ import {
   readlinkSync,
 } from "node:fs";
 import { dirname, join, SEPARATOR } from "@std/path";
-import { linkDestination, partsBelow } from "../project_root.ts";
+import { linkDestination, MAX_FOLDERS_ON_WAY, partsBelow, TOO_DEEP } from "../project_root.ts";
 import type { FileKind, OpenRefusal } from "../system.ts";
 import { access, accessFault, codeOf } from "./access_fault.ts";
-
-/**
- * Each look at a file costs the square of how many folders lie on the way: the system goes all the way
- * again for each of them. At this depth it is about a millisecond.
- */
-export const MAX_FOLDERS_ON_WAY = 256;
 
 /** A renamer who wants to slip through must hit the gap between two calls this often in a row. */
 const LOOKS = 3;
@@ -84,7 +78,7 @@ export function tooDeep(path: string): OpenRefusal | null {
   if (path.split(SEPARATOR).length <= MAX_FOLDERS_ON_WAY) return null;
   try {
     lstatSync(path, { bigint: true });
-    return { status: "permission", blocked: path, detail: "ENAMETOOLONG" };
+    return { status: "permission", blocked: path, detail: TOO_DEEP };
   } catch (error) {
     return refusalFor(error, path);
   }

@@ -445,7 +445,7 @@ async function timeOf(
     } as typeof system,
   );
   const { user, system: kernel } = process.cpuUsage(before);
-  if (status > EXIT.findings) {
+  if (status === EXIT.usage) {
     throw new Error(`Cannot measure "${words.join(" ").slice(0, 100)}": status ${status}`);
   }
   return (user + kernel) / 1000;

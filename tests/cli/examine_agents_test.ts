@@ -25,6 +25,17 @@ async function agents(args: string[], world: ConsoleWorld = WORLD): Promise<any[
 }
 
 describe("rivumi doctor --agent --json", () => {
+  it("does not look from a folder that is too deep to read anything in", async () => {
+    const at = (folders: number) => `/repo/${Array.from({ length: folders }, () => "d").join("/")}`;
+    for (const [folders, expected] of [[254, 0], [255, 2]] as const) {
+      const cwd = at(folders);
+      const world = { ...WORLD, cwd, files: { ...WORLD.files, [`${cwd}/x`]: "" } };
+      const { status, stderr } = await playCommand(["doctor", "--agent", "codex"], world);
+      assertEquals(status, expected);
+      if (expected === 2) assertMatch(stderr, /lies below more than 256 others/);
+    }
+  });
+
   it("has the documented keys, in order", async () => {
     const [codex, ...others] = await agents(["--agent", "codex"]);
     assertEquals(others, []);

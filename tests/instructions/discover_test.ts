@@ -275,6 +275,19 @@ describe("discoverInstructions()", () => {
     assertEquals(found.unreadableNames, [{ directory: "/repo", name: "AG\uFFFD.md", count: 2 }]);
   });
 
+  it("stops below 256 folders and says where", () => {
+    const folders = (count: number) => "/repo" + "/d".repeat(count);
+    const found = discover({
+      files: { [`${folders(254)}/AGENTS.md`]: "seen", [`${folders(260)}/AGENTS.md`]: "too deep" },
+    }, { below: true });
+    assertEquals(found.candidates.map(({ directory }) => directory), [folders(254)]);
+    assertEquals(found.unlisted, [{
+      path: folders(255),
+      fault: "permission",
+      detail: "ENAMETOOLONG",
+    }]);
+  });
+
   it("lists what is below the working directory in order, and what it could not see there", () => {
     const found = discover({
       files: {
