@@ -69,9 +69,10 @@ export type RunPlainCommand = (context: PlainContext) => number;
  * Something that a command reaches; its grants are made from these. `project`: what `rivumi doctor`
  * looks at, for reading. `data`: the folder of what Rivumi keeps for the user, for writing. `tools`:
  * whether the user's tools are on PATH. `agents`: what other agents look at, which follow links
- * anywhere, for reading.
+ * anywhere, for reading. `main-checkout`: whether the main checkout of a linked worktree has instruction
+ * files.
  */
-export type Need = "project" | "data" | "tools" | "agents";
+export type Need = "project" | "data" | "tools" | "agents" | "main-checkout";
 
 /** What every command of the table has. */
 interface CommandText {

@@ -103,7 +103,7 @@ export const COMMANDS: readonly Command[] = [
       { command: "rivumi doctor --agent codex --text", purpose: "the text that Codex sends" },
       { command: "rivumi doctor --json | jq '.layers[].path'", purpose: "for programs" },
     ],
-    needs: ["project"],
+    needs: ["project", "main-checkout"],
     load: async () => (await import("./doctor.ts")).runDoctor,
   },
   {

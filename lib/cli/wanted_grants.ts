@@ -55,6 +55,9 @@ export function wantedGrants(
       case "project":
         read.push(...projectPaths(place));
         break;
+      case "main-checkout":
+        read.push(...mainCheckoutPaths(place));
+        break;
       case "data":
         write.push(...dataFolders(place));
         break;
@@ -96,9 +99,14 @@ function projectPaths(place: Place): string[] {
     folder = dirname(folder);
     paths.push(...[...base, ...override].map((name) => join(folder, name)));
   }
-  const main = mainWorktreeRoot(place.git, place.root.path);
-  if (main !== place.root.path) paths.push(...base.map((name) => join(main, name)));
   return paths;
+}
+
+/** Only the default names, as above the root. */
+function mainCheckoutPaths({ git, root }: Place): string[] {
+  const main = mainWorktreeRoot(git, root.path);
+  const { base } = instructionNames(createConfig(new Map()).instructions.names);
+  return main === root.path ? [] : base.map((name) => join(main, name));
 }
 
 /** The folder of what Rivumi keeps, by its name and by where it really is. */

@@ -111,18 +111,15 @@ describe("wantedGrants()", () => {
     assertEquals([read, write], [PROJECT, ["/home/u/repo/sub"]]);
   });
 
-  it("adds of Git's folder elsewhere one file, and the names that count in the main checkout", () => {
+  it("adds of Git's folder elsewhere one file, and of the main checkout what is asked for", () => {
     const git = { path: "/srv/main/.git/worktrees/repo", common: "/srv/main/.git" };
-    const { read } = want(COMMAND, { place: { ...PLACE, git } });
-    assertEquals(
-      read,
-      [
-        ...PROJECT,
-        "/srv/main/.git/worktrees/repo/HEAD",
-        "/srv/main/AGENTS.md",
-        "/srv/main/RIVUMI.md",
-      ].sort(),
-    );
+    const place = { ...PLACE, git };
+    const head = "/srv/main/.git/worktrees/repo/HEAD";
+    assertEquals(want(COMMAND, { place }).read, [...PROJECT, head].sort());
+    const doctor = { ...COMMAND, needs: ["project" as const, "main-checkout" as const] };
+    const names = ["/srv/main/AGENTS.md", "/srv/main/RIVUMI.md"];
+    assertEquals(want(doctor, { place }).read, [...PROJECT, head, ...names].sort());
+    assertEquals(want(doctor, {}).read, want(COMMAND, {}).read);
   });
 
   it("adds where the user's own links lead", () => {

@@ -8,12 +8,12 @@
 import { dirname, resolve } from "@std/path";
 import { parse } from "jsonc-parser";
 import { type Diagnostic, diagnostic } from "../../diagnostic.ts";
-import { jsonNesting } from "../../json_nesting.ts";
+import { jsonNesting, MAX_JSON_DEPTH } from "../../json_nesting.ts";
 import type { AgentContext, AgentTextPiece } from "../agent.ts";
 import { type AgentFile, isRead, readAgentFile } from "../common/agent_file.ts";
 import { withoutByteOrderMark } from "../common/decode_lossy.ts";
 import { expandHome } from "../common/home.ts";
-import { isSettings, type Settings } from "../common/json_settings.ts";
+import { isSettings, type Settings, tooDeepSettings } from "../common/json_settings.ts";
 import { StartError } from "../common/start_error.ts";
 import { wrongKeyOf } from "../common/value_kinds.ts";
 import { OPENCODE_KINDS } from "./settings_kinds.ts";
@@ -87,9 +87,18 @@ export function parseLevel(
     }));
   }
   const inserted = insertFiles(text, { file, context, fail });
+  // OpenCode itself takes some ten thousand levels, so deep settings alone do not keep it from starting.
+  const { deepest, isClosed } = jsonNesting(inserted.text);
+  const isDeep = deepest > MAX_JSON_DEPTH;
+  if (isDeep && isClosed) {
+    notes.push(tooDeepSettings(path ?? "OPENCODE_CONFIG_CONTENT"));
+    return EMPTY;
+  }
   const errors: unknown[] = [];
-  const value: unknown = parseTree(inserted.text, errors);
-  if (errors.length > 0) {
+  const value: unknown = isDeep
+    ? null
+    : parse(inserted.text, errors as never, { allowTrailingComma: true });
+  if (isDeep || errors.length > 0) {
     if (hasVariables) return EMPTY;
     throw fail("broken-settings", "It is no JSON, not even with comments and trailing commas");
   }
@@ -109,18 +118,6 @@ export function parseLevel(
       return typeof prompt === "string" ? inserted.take(prompt) : null;
     },
   };
-}
-
-/** Its parser calls itself for each level, and settings that are much deeper end it. */
-const MAX_NESTING = 1000;
-
-/** The settings as OpenCode's parser takes them; too deep ones count as an error. */
-function parseTree(text: string, errors: unknown[]): unknown {
-  if (jsonNesting(text).deepest <= MAX_NESTING) {
-    return parse(text, errors as never, { allowTrailingComma: true });
-  }
-  errors.push("It is too deep");
-  return null;
 }
 
 /** The value whose key is `name` once the marks in it are gone. */

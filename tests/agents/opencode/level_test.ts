@@ -56,6 +56,17 @@ describe("readLevel()", () => {
     }
   });
 
+  it("leaves out settings that are nested deep, and says so, since OpenCode starts with them", () => {
+    const { values, notes } = read(`{"a": ${"[".repeat(5000)}${"]".repeat(5000)}}`);
+    assertEquals([values, notes.map(({ code, path }) => [code, path])], [
+      {},
+      [["agent-config", PATH]],
+    ]);
+    assertEquals(read(`{"a": ${"[".repeat(90)}${"]".repeat(90)}}`).notes, []);
+    // In a text, brackets are none.
+    assertEquals(read(`{"username": "${"[".repeat(5000)}"}`).notes, []);
+  });
+
   it("throws for a folder and a loop, but not for what is missing or forbidden", () => {
     const at = (situation: Partial<AgentSituation>) => () =>
       readLevel(PATH, {
