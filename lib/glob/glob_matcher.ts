@@ -18,7 +18,7 @@ export interface GlobMatcherOptions {
 
 /**
  * Compiles patterns in which `*` also stands for a leading dot; a path is to match one of them. A bad
- * pattern (empty, longer than 4,096 characters, or one that refers back to a group) matches nothing but
+ * pattern (empty, longer than 4,096 characters, ending in four backslashes, or one that refers back to a group) matches nothing but
  * its own text.
  */
 export function globMatcher(
@@ -40,8 +40,11 @@ function onePattern(
   return (path) => path === pattern || regexp?.test(path) === true;
 }
 
+/** At these, `picomatch` 4.0.7 steps over the end of the pattern and never comes back. */
+const ENDLESS_REGEXP = /\\{4}$/;
+
 function sourceOf(pattern: string, nocase: boolean): string | null {
-  if (pattern.length > MAX_PATTERN_LENGTH) return null;
+  if (pattern.length > MAX_PATTERN_LENGTH || ENDLESS_REGEXP.test(pattern)) return null;
   try {
     // The empty path is asked for nothing but what comes with the answer.
     return picomatch(pattern, { dot: true, nocase })("", true).regex.source;

@@ -16,6 +16,16 @@ const NAMES = [
 ];
 
 describe("globMatcher()", () => {
+  it("comes back from patterns that end in backslashes, however many", () => {
+    for (let count = 1; count < 20; count++) {
+      for (const start of ["", "a", "[!a]", "{a,b}", "@(a", "*"]) {
+        const pattern = start + "\\".repeat(count);
+        assertEquals(globMatcher(pattern)("never/this"), false, pattern);
+        assertEquals(globMatcher(pattern)(pattern), true, pattern);
+      }
+    }
+  });
+
   it("answers as picomatch does", () => {
     fc.assert(fc.property(
       fc.array(fc.constantFrom(...PARTS), { maxLength: 9 }).map((parts) => parts.join("")),
